@@ -46,7 +46,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 @dataclass(slots=True)
-class Table:
+class KnownTable:
     """One table, as far as its messages say."""
 
     name: str
@@ -65,13 +65,13 @@ class Hall:
         self._wall_ms = wall_ms
         self.missed = 0
         """How many lines of journals did not come between two that did."""
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, KnownTable] = {}
         self._results: dict[tuple[str, str, int], Result] = {}
         self._harmed: set[str] = set()
         for result in (kept or Kept()).results:
             self._results[result.key] = result
         for name, had in (kept or Kept()).had.items():
-            self.tables[name] = Table(name, had=dict(had))
+            self.tables[name] = KnownTable(name, had=dict(had))
 
     @property
     def kept(self) -> Kept:
@@ -94,14 +94,14 @@ class Hall:
         if name not in self.tables and len(self.tables) >= MOST_TABLES:
             return "", None
         try:
-            return self._take(self.tables.get(name) or Table(name), what, payload)
+            return self._take(self.tables.get(name) or KnownTable(name), what, payload)
         except (NotThat, ValueError) as error:
             if name not in self._harmed and len(self._harmed) < MOST_TABLES:
                 self._harmed.add(name)
                 log.warning("hall: the payload on %s is no valid message: %s", topic, error)
             return "", None
 
-    def _take(self, table: Table, what: str, payload: bytes) -> tuple[str, Result | None]:
+    def _take(self, table: KnownTable, what: str, payload: bytes) -> tuple[str, Result | None]:
         result = None
         match what:
             case "online":

@@ -19,7 +19,7 @@ import msgspec
 from aiohttp import web
 
 from controller.files.as_json import encoded
-from controller.hall.hall import Hall, Table
+from controller.hall.hall import Hall, KnownTable
 from controller.hall.result import Result
 from controller.hall.tournament import Game, Standing, Tournament, standing
 from controller.tables.table import GameTable
@@ -195,7 +195,7 @@ class Wall:
         )
 
 
-def _card(table: Table) -> Card:
+def _card(table: KnownTable) -> Card:
     state = table.state
     card = Card(name=table.name, is_online=table.is_online, is_well=table.is_well)
     if state is None:

@@ -23,7 +23,7 @@ class NoSuchPlace(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Movement:
     """One movement of a careful person: `put` or `lift` a piece, on or off these sites."""
 
     verb: str
@@ -43,7 +43,7 @@ class Sensing(ABC, Generic[A, P]):
     """
 
     pieces: tuple[str, ...]
-    """The kinds of pieces of the game, as in `Hand.kind`."""
+    """The kinds of pieces of the game, as in `Movement.kind`."""
     is_one_site_an_action: bool = False
     """Whether every action changes at most one site, so that the order of sites is that of actions."""
     most_changes = 10
@@ -88,7 +88,7 @@ class Sensing(ABC, Generic[A, P]):
 
     @abstractmethod
     def kind(self, position: P, site: int) -> str:
-        """The kind of piece on a closed site, as in `Hand.kind`."""
+        """The kind of piece on a closed site, as in `Movement.kind`."""
 
     def brings(self, before: P, after: P, site: int) -> str:
         """The kind of piece to set on a site after an action: if interchangeable pieces stand on several
@@ -156,7 +156,7 @@ class Sensing(ABC, Generic[A, P]):
         """The sites that change when an action is made at the table."""
 
     @abstractmethod
-    def hands(self, position: P, action: A) -> tuple[Hand, ...]:
+    def hands(self, position: P, action: A) -> tuple[Movement, ...]:
         """A person's movements of pieces for a legal action."""
 
     def takes_back_by_hand(self, position: P) -> bool:

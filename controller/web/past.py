@@ -17,7 +17,7 @@ from controller.shell.games.past import outcome_words, step_view
 from controller.tables.table import GameTable
 from controller.view.language import catalogue, in_language
 from controller.view.lights import lit_after
-from controller.web.picture import Picture, moves_of, pictured
+from controller.web.picture import PagePicture, moves_of, pictured
 from texts import _, translated
 
 MOST_LISTED: Final = 200
@@ -68,7 +68,7 @@ class Shelf:
             lines.append(Line(record.id, translated(title, words), record.started_ms, outcome, record.plies))
         return tuple(lines)
 
-    def step(self, tables: Tables, game: int, at: int, language: str, version: str) -> Picture:
+    def step(self, tables: Tables, game: int, at: int, language: str, version: str) -> PagePicture:
         """A game after its first `at` actions, or after its last if there are fewer."""
         record, whole = self._play(tables, game)
         plies = len(whole.plies)

@@ -35,7 +35,7 @@ class Score(msgspec.Struct, frozen=True):
         return cls(player, name, points, colour(player_colour(player)), clock)
 
 
-class Picture(msgspec.Struct, frozen=True, kw_only=True):
+class PagePicture(msgspec.Struct, frozen=True, kw_only=True):
     """A spectator's complete view at one moment, in one language. `board` is an SVG element."""
 
     version: str
@@ -52,7 +52,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def picture_of(session: Session, language: str, version: str) -> Picture:
+def picture_of(session: Session, language: str, version: str) -> PagePicture:
     """The public picture of a session, in a language of `LANGUAGES`.
 
     A secret choice stays covered here, even while the screen shows it to its player.
@@ -63,10 +63,10 @@ def picture_of(session: Session, language: str, version: str) -> Picture:
     return pictured(view, version, moves)
 
 
-def pictured(view: View, version: str, moves: tuple[str, ...] = ()) -> Picture:
+def pictured(view: View, version: str, moves: tuple[str, ...] = ()) -> PagePicture:
     """The public part of a view, as a picture."""
     is_menu = view.phase is Phase.MENU
-    return Picture(
+    return PagePicture(
         version=version,
         phase=view.phase.value,
         title=view.title,

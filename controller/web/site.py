@@ -4,10 +4,10 @@ seats' phones have beside them is in `seat_site.py`.
 | path | gives |
 | --- | --- |
 | `/` | the page, in the browser's language |
-| `/events/LANGUAGE` | a stream of `picture` events, each a whole `Picture` (server-sent events) |
+| `/events/LANGUAGE` | a stream of `picture` events, each a whole `PagePicture` (server-sent events) |
 | `/words/LANGUAGE` | the page's own words |
 | `/games/LANGUAGE` | the finished games |
-| `/games/LANGUAGE/GAME/PLY` | one of them, step by step, as a `Picture` |
+| `/games/LANGUAGE/GAME/PLY` | one of them, step by step, as a `PagePicture` |
 | `/games/GAME.jsonl` | its record, for `tablier referee` |
 """
 

@@ -11,7 +11,7 @@ from engines.cites.actions import Build, CitesAction
 from engines.cites.blocks import NAMES, NUMBER, SETS, TRUMPS, blocks_in, mask_of, mask_of_names, names_in
 from engines.cites.phase import Phase, Step
 from engines.cites.points import ROOM_PER_TYPE, marks, placings
-from engines.cites.table import Offer, Table
+from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from texts import _
 
@@ -38,19 +38,19 @@ class Building(Phase):
         """Whether all sides are done."""
         return self.built == len(self.offers)
 
-    def turn(self, table: Table) -> str:
+    def turn(self, table: TableState) -> str:
         return table.rules.sides[self.offers[self.built].side]
 
-    def asks(self, table: Table) -> str:
+    def asks(self, table: TableState) -> str:
         lot = SETS[self.offers[self.built].kind]
         return _(
             "{player} must say which decorations it builds on lot {lot}", player=self.turn(table), lot=lot
         )
 
-    def legal(self, table: Table) -> Sequence[CitesAction]:
+    def legal(self, table: TableState) -> Sequence[CitesAction]:
         return [Build(tuple(blocks_in(placed))) for placed in self._placings(table)]
 
-    def check(self, table: Table, action: CitesAction) -> None:
+    def check(self, table: TableState, action: CitesAction) -> None:
         if not isinstance(action, Build):
             raise self.not_now(table, action)
         placed = mask_of(action.blocks)
@@ -65,13 +65,13 @@ class Building(Phase):
             raise Illegal(_("{block} is not among the takings of {player}", block=missing[0], player=side))
         raise self._wrong_number(table, placed)
 
-    def after(self, table: Table, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> Step:
         assert isinstance(action, Build)
         table, phase, events = self._build(table, mask_of(action.blocks))
         table, phase, more = phase.go_on(table)
         return table, phase, events + more
 
-    def go_on(self, table: Table) -> tuple[Table, Building, tuple[Json, ...]]:
+    def go_on(self, table: TableState) -> tuple[TableState, Building, tuple[Json, ...]]:
         """Let sides build up to one that has a choice, or to the last."""
         phase, events = self, list[Json]()
         while not phase.is_complete:
@@ -102,7 +102,7 @@ class Building(Phase):
             state["built"],
         )
 
-    def _placings(self, table: Table) -> tuple[int, ...]:
+    def _placings(self, table: TableState) -> tuple[int, ...]:
         offer = self.offers[self.built]
         return placings(table.lots[offer.kind], self.taken[offer.side] & TRUMPS, table.rules.decorations)
 
@@ -111,7 +111,7 @@ class Building(Phase):
         taken = tuple(0 if place == side else mask for place, mask in enumerate(self.taken))
         return Building(self.offers, taken, self.loser, self.built + 1)
 
-    def _build(self, table: Table, decorations: int) -> tuple[Table, Building, tuple[Json, ...]]:
+    def _build(self, table: TableState, decorations: int) -> tuple[TableState, Building, tuple[Json, ...]]:
         offer = self.offers[self.built]
         taken, before = self.taken[offer.side], table.lots[offer.kind]
         placed = taken & ~TRUMPS | decorations
@@ -129,7 +129,7 @@ class Building(Phase):
         table = table.build(offer.kind, placed, offer.side, worth.points).give_back(tuple(back))
         return table, self._through(), (event,)
 
-    def _give_all_back(self, table: Table) -> tuple[Table, Building, tuple[Json, ...]]:
+    def _give_all_back(self, table: TableState) -> tuple[TableState, Building, tuple[Json, ...]]:
         offer = self.offers[self.built]
         back = blocks_in(self.taken[offer.side])
         event: Json = {
@@ -140,7 +140,7 @@ class Building(Phase):
         }
         return table.give_back(tuple(back)), self._through(), (event,)
 
-    def _wrong_number(self, table: Table, placed: int) -> Illegal:
+    def _wrong_number(self, table: TableState, placed: int) -> Illegal:
         offer = self.offers[self.built]
         lot, taken, side = table.lots[offer.kind], self.taken[offer.side], self.turn(table)
         for word, of_type in table.rules.decorations.types:
@@ -172,7 +172,7 @@ class Building(Phase):
         raise AssertionError("the decorations are a legal choice")
 
 
-def start_building(table: Table, offers: tuple[Offer, ...], taken: tuple[int, ...]) -> Step:
+def start_building(table: TableState, offers: tuple[Offer, ...], taken: tuple[int, ...]) -> Step:
     """Decide a contre, then let the sides build."""
     lost, events = None, list[Json]()
     for first, second in combinations(offers, 2):
@@ -183,7 +183,7 @@ def start_building(table: Table, offers: tuple[Offer, ...], taken: tuple[int, ..
     return table, phase, (*events, *more)
 
 
-def _decide(table: Table, first: Offer, second: Offer, taken: tuple[int, ...]) -> tuple[int, Json]:
+def _decide(table: TableState, first: Offer, second: Offer, taken: tuple[int, ...]) -> tuple[int, Json]:
     """The side that loses the contre: fewer takings, then the lower sum, then the later offer."""
     sides = table.rules.sides
     pair = (first.side, second.side)

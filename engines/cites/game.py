@@ -28,7 +28,7 @@ from engines.cites.blocks import (
 from engines.cites.building import Building
 from engines.cites.offers import Offering, TurningUp
 from engines.cites.phase import Phase
-from engines.cites.table import HAND_SIZE, SEATS, Rules, Table, new_table
+from engines.cites.table import HAND_SIZE, SEATS, Rules, TableState, new_table
 from engines.cites.tricks import Tricks
 from engines.game import BadOption, Game, Json, Outcome, Position
 from engines.header import check_fields, read_options
@@ -47,7 +47,7 @@ class CitesPosition(Position[CitesAction]):
     It holds no secret: hidden hands are unknown to the program too, and open ones are open to everyone.
     """
 
-    table: Table
+    table: TableState
     phase: Phase
 
     @property
@@ -139,7 +139,7 @@ class Cites(Game[CitesAction]):
         return cites_actions.parse(text)
 
     def restore(self, state: Mapping[str, Any]) -> CitesPosition:
-        table = Table.restored(state["table"])
+        table = TableState.restored(state["table"])
         return CitesPosition(table, _PHASES[state["phase"]].restored(state))
 
     def _rules(self, header: Mapping[str, Any]) -> Rules:

@@ -19,7 +19,7 @@ from engines.cites.actions import (
 )
 from engines.cites.blocks import ALL, BLOCKS, KIND_WORDS, NAMES, RANK, SETS, blocks_in, mask_of
 from engines.cites.phase import Phase, Step
-from engines.cites.table import Offer, Table
+from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from texts import _
 
@@ -34,19 +34,19 @@ class TurningUp(Phase):
     turned: tuple[int, ...]
     speaker: int | None = None
 
-    def turn(self, table: Table) -> str:
+    def turn(self, table: TableState) -> str:
         return table.rules.seats[len(self.turned)]
 
-    def asks(self, table: Table) -> str:
+    def asks(self, table: TableState) -> str:
         return _(
             "{player} must turn up a block of the reserve, to see who speaks first", player=self.turn(table)
         )
 
-    def legal(self, table: Table) -> Sequence[CitesAction]:
+    def legal(self, table: TableState) -> Sequence[CitesAction]:
         reserve = mask_of(table.reserve) if table.rules.is_open else ALL
         return [TURN_UPS[block] for block in blocks_in(reserve & ~mask_of(self.turned))]
 
-    def check(self, table: Table, action: CitesAction) -> None:
+    def check(self, table: TableState, action: CitesAction) -> None:
         if not isinstance(action, TurnUp):
             raise self.not_now(table, action)
         if action.block in self.turned:
@@ -63,7 +63,7 @@ class TurningUp(Phase):
                 _("{block} is in a hand: a seat turns up a block of the reserve", block=NAMES[action.block])
             )
 
-    def after(self, table: Table, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> Step:
         assert isinstance(action, TurnUp)
         seats = table.rules.seats
         turned = (*self.turned, action.block)
@@ -99,10 +99,10 @@ class Offering(Phase):
     def offers_made(self) -> tuple[Offer, ...]:
         return self.offers
 
-    def turn(self, table: Table) -> str:
+    def turn(self, table: TableState) -> str:
         return table.rules.seats[self.seat]
 
-    def asks(self, table: Table) -> str:
+    def asks(self, table: TableState) -> str:
         free = [name for kind, name in enumerate(SETS) if not self._who_chose(kind)]
         return _(
             "{player} must say what its side builds ({sets} are free)",
@@ -110,7 +110,7 @@ class Offering(Phase):
             sets=", ".join(free),
         )
 
-    def legal(self, table: Table) -> Sequence[CitesAction]:
+    def legal(self, table: TableState) -> Sequence[CitesAction]:
         chosen = [offer.kind for offer in self.offers]
         actions: list[CitesAction] = [choose for choose in CHOICES if choose.kind not in chosen]
         if table.rules.has_contre:
@@ -119,7 +119,7 @@ class Offering(Phase):
             actions.append(YIELD)
         return actions
 
-    def check(self, table: Table, action: CitesAction) -> None:
+    def check(self, table: TableState, action: CitesAction) -> None:
         if isinstance(action, Choose):
             self._check_choose(table, action.kind)
         elif isinstance(action, Contre):
@@ -129,7 +129,7 @@ class Offering(Phase):
         else:
             raise self.not_now(table, action)
 
-    def after(self, table: Table, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> Step:
         rules = table.rules
         if isinstance(action, Yield):
             partner = rules.partner_of(self.seat)
@@ -161,7 +161,7 @@ class Offering(Phase):
     def _who_chose(self, kind: int) -> list[Offer]:
         return [offer for offer in self.offers if offer.kind == kind]
 
-    def _check_choose(self, table: Table, kind: int) -> None:
+    def _check_choose(self, table: TableState, kind: int) -> None:
         if chosen := self._who_chose(kind):
             side = table.rules.sides[chosen[0].side]
             raise Illegal(
@@ -173,7 +173,7 @@ class Offering(Phase):
                 )
             )
 
-    def _check_contre(self, table: Table, kind: int) -> None:
+    def _check_contre(self, table: TableState, kind: int) -> None:
         if not table.rules.has_contre:
             raise Illegal(_("contre is not played in this game: choose a set that no side has chosen"))
         chosen = self._who_chose(kind)
@@ -192,7 +192,7 @@ class Offering(Phase):
                 )
             )
 
-    def _check_yield(self, table: Table) -> None:
+    def _check_yield(self, table: TableState) -> None:
         seat = self.turn(table)
         if not table.rules.has_teams:
             raise Illegal(_("{player} has no partner to yield to: choose a set", player=seat))

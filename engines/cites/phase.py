@@ -1,7 +1,7 @@
 """The common part of the phases of a round of Cités Nouvelles.
 
-A phase is an immutable value that holds only its own state; lasting state is in the `Table` that every method
-receives. `round` has the order of the phases.
+A phase is an immutable value that holds only its own state; lasting state is in the `TableState` that every
+method receives. `round` has the order of the phases.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 from engines.cites.actions import Build, Choose, CitesAction, Contre, Play, TurnUp, Yield
 from engines.cites.blocks import NAMES, SETS
-from engines.cites.table import Offer, Table
+from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from texts import _, joined
 
-Step = tuple[Table, "Phase", tuple[Json, ...]]
+Step = tuple[TableState, "Phase", tuple[Json, ...]]
 """The next table and phase, and the action's events."""
 
 
@@ -40,30 +40,30 @@ class Phase(ABC):
         return ()
 
     @abstractmethod
-    def turn(self, table: Table) -> str | None:
+    def turn(self, table: TableState) -> str | None:
         """The seat or side that must act."""
 
     @abstractmethod
-    def asks(self, table: Table) -> str:
+    def asks(self, table: TableState) -> str:
         """The required action, in words."""
 
     @abstractmethod
-    def legal(self, table: Table) -> Sequence[CitesAction]:
+    def legal(self, table: TableState) -> Sequence[CitesAction]:
         """All legal actions."""
 
     @abstractmethod
-    def check(self, table: Table, action: CitesAction) -> None:
+    def check(self, table: TableState, action: CitesAction) -> None:
         """Raise `Illegal` unless the action is legal."""
 
     @abstractmethod
-    def after(self, table: Table, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> Step:
         """The result of a legal action, within this phase."""
 
     @abstractmethod
     def state(self) -> Json:
         """The complete state of the phase, for JSON."""
 
-    def not_now(self, table: Table, action: CitesAction) -> Illegal:
+    def not_now(self, table: TableState, action: CitesAction) -> Illegal:
         """The refusal of an action that belongs to another phase."""
         asked = self.asks(table)
         return Illegal(_("{action} is not asked for: {asked}", action=_in_words(action), asked=asked))

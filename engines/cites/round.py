@@ -10,7 +10,7 @@ from engines.cites.actions import CitesAction
 from engines.cites.building import Building, start_building
 from engines.cites.offers import Offering, TurningUp
 from engines.cites.phase import Phase, Step
-from engines.cites.table import Offer, Table
+from engines.cites.table import Offer, TableState
 from engines.cites.tricks import Tricks
 from engines.game import Json
 from texts import _, listed
@@ -26,19 +26,19 @@ class Ended(Phase):
     def offers_made(self) -> tuple[Offer, ...]:
         return self.offers
 
-    def turn(self, _table: Table) -> None:
+    def turn(self, _table: TableState) -> None:
         return None
 
-    def asks(self, table: Table) -> str:
+    def asks(self, table: TableState) -> str:
         return _("the game is over, {reason}", reason=why_ended(table))
 
-    def legal(self, _table: Table) -> Sequence[CitesAction]:
+    def legal(self, _table: TableState) -> Sequence[CitesAction]:
         return []
 
-    def check(self, table: Table, action: CitesAction) -> None:
+    def check(self, table: TableState, action: CitesAction) -> None:
         raise self.not_now(table, action)
 
-    def after(self, table: Table, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> Step:
         raise self.not_now(table, action)
 
     def state(self) -> Json:
@@ -50,7 +50,7 @@ class Ended(Phase):
         return cls(tuple(map(Offer.restored, state["offers"])))
 
 
-def why_ended(table: Table) -> str:
+def why_ended(table: TableState) -> str:
     """The reason of the end, in a few words."""
     finished = table.finished
     if len(finished) > 1:
@@ -60,7 +60,7 @@ def why_ended(table: Table) -> str:
     return _("the reserve cannot give every seat a block")
 
 
-def play(table: Table, phase: Phase, action: CitesAction) -> Step:
+def play(table: TableState, phase: Phase, action: CitesAction) -> Step:
     """Play a legal action, and everything that follows without a choice."""
     table, phase, events = phase.after(table, action)
     while follows := _next_phase(table, phase):
@@ -69,7 +69,7 @@ def play(table: Table, phase: Phase, action: CitesAction) -> Step:
     return table, phase, events
 
 
-def _next_phase(table: Table, phase: Phase) -> Step | None:
+def _next_phase(table: TableState, phase: Phase) -> Step | None:
     """The phase after a complete one; `None` if the current one is not complete."""
     match phase:
         case Tricks(offers=offers, taken=taken, number=number):
@@ -83,7 +83,7 @@ def _next_phase(table: Table, phase: Phase) -> Step | None:
     return None
 
 
-def _end_round(table: Table, offers: tuple[Offer, ...]) -> Step:
+def _end_round(table: TableState, offers: tuple[Offer, ...]) -> Step:
     if table.finished or not table.next_deal:
         return table, Ended(offers), ({"kind": "end", "reason": why_ended(table)},)
     table = table.deal(table.rules.seat_after(table.speaker))

@@ -74,7 +74,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableState:
     """The state of the table. `lots` and `hands` are sets of blocks, `reserve` is in order, from the front.
 
     With hidden hands `hands` and `reserve` are empty. `dealt` is the number of blocks that each seat got in
@@ -111,7 +111,7 @@ class Table:
         in_reserve = (ALL & ~self.on_lots).bit_count()
         return min(HAND_SIZE[self.rules.players], in_reserve // self.rules.players)
 
-    def deal(self, speaker: int) -> Table:
+    def deal(self, speaker: int) -> TableState:
         """The next round: hands from the front of the reserve, one seat after the other."""
         each, seats = self.next_deal, range(self.rules.players)
         hands = tuple(mask_of(self.reserve[each * seat : each * (seat + 1)]) for seat in seats)
@@ -124,15 +124,15 @@ class Table:
             reserve=self.reserve[each * len(seats) :],
         )
 
-    def with_speaker(self, speaker: int) -> Table:
+    def with_speaker(self, speaker: int) -> TableState:
         """The same round with this first speaker."""
         return replace(self, speaker=speaker)
 
-    def give_back(self, blocks: tuple[int, ...]) -> Table:
+    def give_back(self, blocks: tuple[int, ...]) -> TableState:
         """Put blocks at the end of the reserve, in this order."""
         return self._with_blocks(self.hands, self.reserve + blocks) if self.rules.is_open else self
 
-    def take_from_hand(self, seat: int, block: int) -> Table:
+    def take_from_hand(self, seat: int, block: int) -> TableState:
         """Remove a block from a seat's hand."""
         if not self.rules.is_open:
             return self
@@ -140,14 +140,14 @@ class Table:
         hands[seat] ^= 1 << block
         return self._with_blocks(tuple(hands), self.reserve)
 
-    def build(self, kind: int, blocks: int, side: int, points: int) -> Table:
+    def build(self, kind: int, blocks: int, side: int, points: int) -> TableState:
         """Put blocks on a lot and add a side's points for them."""
         lots = tuple(lot | blocks if place == kind else lot for place, lot in enumerate(self.lots))
         marked = tuple(p + points if place == side else p for place, p in enumerate(self.points))
         return replace(self, lots=lots, points=marked)
 
-    def _with_blocks(self, hands: tuple[int, ...], reserve: tuple[int, ...]) -> Table:
-        return Table(
+    def _with_blocks(self, hands: tuple[int, ...], reserve: tuple[int, ...]) -> TableState:
+        return TableState(
             self.rules,
             self.lots,
             self.points,
@@ -194,6 +194,6 @@ class Table:
         )
 
 
-def new_table(rules: Rules, deck: tuple[int, ...]) -> Table:
+def new_table(rules: Rules, deck: tuple[int, ...]) -> TableState:
     """The first round, dealt. `deck` is all blocks in order, or empty with hidden hands."""
-    return Table(rules, (0, 0, 0, 0), (0,) * len(rules.sides), 0, 0, 0, (), deck).deal(speaker=0)
+    return TableState(rules, (0, 0, 0, 0), (0,) * len(rules.sides), 0, 0, 0, (), deck).deal(speaker=0)

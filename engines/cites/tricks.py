@@ -24,7 +24,7 @@ from engines.cites.blocks import (
     names_in,
 )
 from engines.cites.phase import Phase, Step
-from engines.cites.table import Offer, Table
+from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from texts import _
 
@@ -69,19 +69,19 @@ class Tricks(Phase):
     def takings(self) -> tuple[int, ...]:
         return self.taken
 
-    def turn(self, table: Table) -> str:
+    def turn(self, table: TableState) -> str:
         return table.rules.seats[self._seat(table)]
 
-    def asks(self, table: Table) -> str:
+    def asks(self, table: TableState) -> str:
         return _("{player} must play a block to trick {trick}", player=self.turn(table), trick=self.number)
 
-    def legal(self, table: Table) -> Sequence[CitesAction]:
+    def legal(self, table: TableState) -> Sequence[CitesAction]:
         if not table.rules.is_open:
             return [PLAYS[block] for block in blocks_in(ALL & ~table.on_lots & ~self.played)]
         hand = table.hands[self._seat(table)]
         return [PLAYS[block] for block in blocks_in(self._follows(hand) or hand)]
 
-    def check(self, table: Table, action: CitesAction) -> None:
+    def check(self, table: TableState, action: CitesAction) -> None:
         if not isinstance(action, Play):
             raise self.not_now(table, action)
         if table.rules.is_open:
@@ -89,7 +89,7 @@ class Tricks(Phase):
         else:
             self._check_unseen(table, action.block)
 
-    def after(self, table: Table, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> Step:
         assert isinstance(action, Play)
         seat, block = self._seat(table), action.block
         table_after = table.take_from_hand(seat, block)
@@ -130,13 +130,13 @@ class Tricks(Phase):
             tuple(Missed(*missed) for missed in state["missed"]),
         )
 
-    def _seat(self, table: Table) -> int:
+    def _seat(self, table: TableState) -> int:
         return (self.leader + len(self.trick)) % table.rules.players
 
     def _follows(self, hand: int) -> int:
         return hand & OF_KIND[KIND[self.trick[0]]] if self.trick else 0
 
-    def _won(self, table: Table) -> tuple[Table, Tricks, Json]:
+    def _won(self, table: TableState) -> tuple[TableState, Tricks, Json]:
         """The winner's side keeps its set and the trumps, the other blocks go back to the reserve, the winner
         leads."""
         rules, trick = table.rules, self.trick
@@ -160,7 +160,7 @@ class Tricks(Phase):
         won = Tricks(self.offers, winner, self.number + 1, (), taken, self.played, self.missed)
         return table.give_back(back), won, event
 
-    def _revoke(self, table: Table, seat: int, block: int) -> tuple[Json, ...]:
+    def _revoke(self, table: TableState, seat: int, block: int) -> tuple[Json, ...]:
         kind = KIND[block]
         tricks = [missed.trick for missed in self.missed if (missed.seat, missed.kind) == (seat, kind)]
         if not tricks:
@@ -180,7 +180,7 @@ class Tricks(Phase):
             return self.missed
         return (*self.missed, Missed(seat, led, self.number))
 
-    def _check_hand(self, table: Table, block: int) -> None:
+    def _check_hand(self, table: TableState, block: int) -> None:
         seat, name = self.turn(table), NAMES[block]
         hand = table.hands[self._seat(table)]
         if not hand >> block & 1:
@@ -203,7 +203,7 @@ class Tricks(Phase):
                 )
             )
 
-    def _check_unseen(self, table: Table, block: int) -> None:
+    def _check_unseen(self, table: TableState, block: int) -> None:
         name = NAMES[block]
         for kind, lot in zip(KINDS, table.lots, strict=False):
             if lot >> block & 1:

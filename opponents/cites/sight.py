@@ -9,7 +9,7 @@ from engines.cites.blocks import ALL, BLOCKS, KIND, KINDS, NAMES, blocks_in, mas
 from engines.cites.building import Building
 from engines.cites.game import CitesPosition
 from engines.cites.offers import Offering, TurningUp
-from engines.cites.table import Table
+from engines.cites.table import TableState
 from engines.cites.tricks import Tricks
 from opponents.cites.belief import Belief, CitesView
 from opponents.cites.state import Round, Stage, State
@@ -87,13 +87,13 @@ def _public(position: CitesPosition) -> State:
     return state
 
 
-def _turned_up(table: Table, turned: tuple[int, ...]) -> int:
+def _turned_up(table: TableState, turned: tuple[int, ...]) -> int:
     """The block that is turned up next. It is no one's choice: the first of the reserve, if it is known."""
     reserve = table.reserve or range(len(NAMES))
     return next(block for block in reserve if block not in turned)
 
 
-def _played(table: Table, phase: Tricks) -> int:
+def _played(table: TableState, phase: Tricks) -> int:
     """The blocks played in this round. With open hands those that went back lie at the end of the reserve."""
     if not table.rules.is_open:
         return phase.played

@@ -12,7 +12,7 @@ from controller.referee.session import Session
 from controller.simulation.window.held import Held
 from controller.simulation.window.stock import Stack
 from controller.tables.choosing import Selection
-from controller.tables.sensing import Hand
+from controller.tables.sensing import Movement
 from engines.game import Action
 from hardware.ports import sites_in
 from tests.controller.window_desk import Desk, middle
@@ -91,7 +91,7 @@ class WindowPlayer:
         for hand in play.table.hands(play.position, action):
             self.do(hand)
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: Movement) -> None:
         """Drag a piece from its rack to its place, or off the table."""
         sites = sites_in(hand.sites)
         if hand.verb == "lift":
@@ -122,9 +122,9 @@ class WindowPlayer:
     def _bring(self, play: Play, asked: int) -> None:
         site = sites_in(asked)[0]
         if self._desk.rig.piece_on(site) is not None:
-            self.do(Hand("lift", 1 << site, ""))
+            self.do(Movement("lift", 1 << site, ""))
         else:
-            self.do(Hand("put", 1 << site, play.table.brings(play.before, play.position, site)))
+            self.do(Movement("put", 1 << site, play.table.brings(play.before, play.position, site)))
 
     def choose(self, selection: Selection, items: tuple[str, ...] = ()) -> None:
         """Make a choice on the screen."""

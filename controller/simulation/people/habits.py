@@ -24,7 +24,7 @@ from controller.simulation.people.player import Player
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.truth import PAD_MS, SITE_MS, WrongOwner, WrongTouch, require_owners
-from controller.tables.sensing import Hand
+from controller.tables.sensing import Movement
 from engines.game import Action
 from hardware.ports import Button, Touch, sites_in
 from hardware.simulated.pads import DEAD_TAG
@@ -146,7 +146,7 @@ class Habitual(Player):
 
     # Acting
 
-    def set_down(self, play: Play, hand: Hand) -> None:
+    def set_down(self, play: Play, hand: Movement) -> None:
         """Do one part of an action, if it is not done yet."""
         self._make_room(play.table, hand)
         is_there = self._is_set(hand.sites)

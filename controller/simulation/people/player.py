@@ -17,7 +17,7 @@ from controller.simulation.people.person import HAND_MS, PATIENCE_MS
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.tables.choosing import Selection
-from controller.tables.sensing import Hand
+from controller.tables.sensing import Movement
 from controller.tables.table import GameTable
 from controller.view.choices import say
 from engines.game import Action, RuleError
@@ -170,7 +170,7 @@ class Player(BoardFixer):
         if choice is not None:
             self._choose(*choice)
 
-    def _make_room(self, table: GameTable[Any, Any], hand: Hand) -> None:
+    def _make_room(self, table: GameTable[Any, Any], hand: Movement) -> None:
         """Remove another tile from the pad of a tile: it may still lie there if the pad was masked when it
         was to be lifted."""
         for site in sites_in(hand.sites & ~table.grid.all_sites):

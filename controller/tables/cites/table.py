@@ -33,7 +33,7 @@ from controller.tables.cites.prospects import prospects
 from controller.tables.drawing import Gain, gained
 from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
-from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
+from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
 from controller.tables.table import GameTable, Option
 from controller.tables.tiles import Tiles
 from controller.tables.trials import Trials
@@ -221,11 +221,11 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
             return 0
         return self._pad(position.seats.index(str(position.turn)))
 
-    def hands(self, position: CitesPosition, action: CitesAction) -> tuple[Hand, ...]:
+    def hands(self, position: CitesPosition, action: CitesAction) -> tuple[Movement, ...]:
         """See `GameTable.hands`."""
         if not isinstance(action, TurnUp | Play):
             return ()
-        return (Hand("put", self.touched(position, action), NAMES[action.block]),)
+        return (Movement("put", self.touched(position, action), NAMES[action.block]),)
 
     def last_sites(self, position: CitesPosition, action: CitesAction) -> int:
         """See `GameTable.last_sites`: the tile on its pad, or the decorations on their lot."""

@@ -30,7 +30,7 @@ from controller.tables.forma.prospects import prospects
 from controller.tables.forma.why import why
 from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
-from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
+from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
 from controller.tables.table import LOT, Draw, GameTable, Option
 from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
@@ -201,16 +201,16 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
                 return self._layout.sites(cells)
         return 0
 
-    def hands(self, position: FormaPosition, action: FormaAction) -> tuple[Hand, ...]:
+    def hands(self, position: FormaPosition, action: FormaAction) -> tuple[Movement, ...]:
         """See `GameTable.hands`."""
         sites = self.touched(position, action)
         match action:
             case Place():
-                return (Hand("put", sites, f"element {position.turn}"),)
+                return (Movement("put", sites, f"element {position.turn}"),)
             case Obstacle():
-                return (Hand("put", sites, OBSTACLE),)
+                return (Movement("put", sites, OBSTACLE),)
             case Tower():
-                return (Hand("put", sites, TOWER),)
+                return (Movement("put", sites, TOWER),)
         return ()
 
     def takes_back_by_hand(self, position: FormaPosition) -> bool:

@@ -25,7 +25,7 @@ from controller.tables.massai.why import why
 from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, prompt_alone, said, told
 from controller.tables.pieces import CALLED, SIDES
 from controller.tables.remarks import Remarks
-from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
+from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
 from controller.tables.table import GameTable, Option
 from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
@@ -177,15 +177,15 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
                 return self._sites_of(start | goal)
         return 0
 
-    def hands(self, position: MassaiPosition, action: MassaiAction) -> tuple[Hand, ...]:
+    def hands(self, position: MassaiPosition, action: MassaiAction) -> tuple[Movement, ...]:
         """See `GameTable.hands`."""
         kind = f"hut {position.turn}"
         match action:
             case Build(cell):
-                return (Hand("put", self._sites_of(cell), kind),)
+                return (Movement("put", self._sites_of(cell), kind),)
             case Move(start, goal):
                 lift, put = self._sites_of(start), self._sites_of(goal)
-                return (Hand("lift", lift, kind), Hand("put", put, kind))
+                return (Movement("lift", lift, kind), Movement("put", put, kind))
         return ()
 
     def is_taken_back_by_hand(self, action: MassaiAction) -> bool:

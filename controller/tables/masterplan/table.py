@@ -35,7 +35,7 @@ from controller.tables.masterplan.words import (
 )
 from controller.tables.pieces import CALLED
 from controller.tables.remarks import Remarks
-from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
+from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
 from controller.tables.table import LOT, Draw, GameTable, Option
 from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
@@ -216,19 +216,19 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
                 return 1 << self._sites[cell, MIDDLE]
         return 0
 
-    def hands(self, position: MasterplanPosition, action: MasterplanAction) -> tuple[Hand, ...]:
+    def hands(self, position: MasterplanPosition, action: MasterplanAction) -> tuple[Movement, ...]:
         """See `GameTable.hands`."""
         sites = self.touched(position, action)
         match action:
             case House():
-                return (Hand("put", sites, f"house {self.actor(position, action)}"),)
+                return (Movement("put", sites, f"house {self.actor(position, action)}"),)
             case Park(cell):
                 is_tile = cell not in self._untiled(position)
-                return (Hand("put", sites, "park"),) if is_tile else ()
+                return (Movement("put", sites, "park"),) if is_tile else ()
             case Tower():
-                return (Hand("put", sites, "tower"),)
+                return (Movement("put", sites, "tower"),)
             case Take():
-                return (Hand("lift", sites, "tower"),)
+                return (Movement("lift", sites, "tower"),)
         return ()
 
     def spoken(self, position: MasterplanPosition) -> tuple[Spoken[MasterplanAction], ...]:

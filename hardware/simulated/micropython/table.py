@@ -23,7 +23,7 @@ from registers import Registers
 _HELD_PIN = 15
 
 
-class Table:
+class Surroundings:
     """The surroundings of the board. Times are microseconds since its start."""
 
     def __init__(self, socket, columns, rows, is_held, cause, readers):
@@ -82,4 +82,4 @@ class Table:
             sys.exit()
 
 
-table = Table(*[int(word) for word in os.getenv("TABLIER_STAND_IN").split()])
+table = Surroundings(*[int(word) for word in os.getenv("TABLIER_STAND_IN").split()])

@@ -14,7 +14,7 @@ from controller.files.as_json import encoded
 from controller.games import tables_for
 from controller.hall import site
 from controller.hall.files import read_kept, write_kept
-from controller.hall.hall import Hall, Table
+from controller.hall.hall import Hall, KnownTable
 from controller.hall.inbox import LARGEST, MOST_ACTIONS, MOST_EACH, MOST_TOPICS, Inbox
 from controller.hall.result import Result
 from controller.hall.site import Wall
@@ -119,7 +119,7 @@ def test_a_card_that_cannot_be_drawn_is_one_that_needs_a_hand(
 ) -> None:
     drawn = site._card
 
-    def broken(table: Table) -> site.Card:
+    def broken(table: KnownTable) -> site.Card:
         if table.name == "t1":
             raise ZeroDivisionError
         return drawn(table)

@@ -11,7 +11,7 @@ from controller.games import tables_for
 from controller.model.view import Lit, Meaning
 from controller.referee.play import Play
 from controller.tables.masterplan.table import MasterplanTable
-from controller.tables.sensing import Hand, NoSuchPlace
+from controller.tables.sensing import Movement, NoSuchPlace
 from engines.masterplan.board import BOARD, SPOTS
 from engines.masterplan.position import MasterplanPosition
 from hardware.ports import Grid, sites_in
@@ -131,9 +131,9 @@ class TestPositionsOnTheBoard:
     def test_what_a_hand_needs(self) -> None:
         now = play(TABLE, *FIGURE[:1])
         (house,) = TABLE.hands(now.position, TABLE.game.parse("house f6 n"))
-        assert house == Hand("put", TABLE.sites("f6.n"), "house yellow")
+        assert house == Movement("put", TABLE.sites("f6.n"), "house yellow")
         (park,) = TABLE.hands(play(TABLE, *FIGURE).position, TABLE.game.parse("park e5"))
-        assert park == Hand("put", TABLE.sites("e5"), "park")
+        assert park == Movement("put", TABLE.sites("e5"), "park")
 
     def test_the_next_players_house_is_the_next_players(self) -> None:
         now = play(TABLE, *FIGURE, assist=False)

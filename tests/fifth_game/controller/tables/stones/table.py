@@ -12,7 +12,7 @@ from controller.model.view import BoardView, LitSites, Mark, Task
 from controller.tables.choosing import Spoken
 from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
-from controller.tables.sensing import NO_KINDS, Hand, NoSuchPlace
+from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
 from controller.tables.table import GameTable
 from engines.game import Json
 from hardware.ports import Grid, sites_in
@@ -64,8 +64,8 @@ class StonesTable(GameTable[Put, StonesPosition]):
     def touched(self, position: StonesPosition, action: Put) -> int:
         return 1 << self._sites[action.cell]
 
-    def hands(self, position: StonesPosition, action: Put) -> tuple[Hand, ...]:
-        return (Hand("put", self.touched(position, action), f"stone {position.turn}"),)
+    def hands(self, position: StonesPosition, action: Put) -> tuple[Movement, ...]:
+        return (Movement("put", self.touched(position, action), f"stone {position.turn}"),)
 
     def spoken(self, position: StonesPosition) -> tuple[Spoken[Put], ...]:
         return ()
