@@ -182,7 +182,7 @@ class Game(ABC, Generic[A]):
         """The position with this `state`. It is trusted: only for states written by this program."""
 
 
-def told(actions: Sequence[Action], position: Position[Any]) -> tuple[str, ...]:
+def public_texts(actions: Sequence[Action], position: Position[Any]) -> tuple[str, ...]:
     """The public texts of the actions that led to `position`, as of now."""
     revealed = len(actions) - position.secret_plies
     return (*map(str, actions[:revealed]), *(action.public for action in actions[revealed:]))

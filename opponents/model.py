@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from engines.game import Action
 
@@ -91,7 +91,7 @@ class Model(ABC, Generic[S]):
         """
 
     @abstractmethod
-    def after(self, state: S, action: Action) -> S:
+    def after(self, state: S, action: Any) -> S:
         """The state after an action, and after all forced actions (such as required parks)."""
 
     @abstractmethod

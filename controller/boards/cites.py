@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, cast
+from typing import Final
 
 from controller.boards import words
 from controller.boards.glyphs import glyph
@@ -169,7 +169,8 @@ def _picture_and_word(kind: str, number: int, decorations: Decorations) -> tuple
 def _blocks(plate: Plate) -> tuple[Block, ...]:
     """The tiles, a block for each set and for the decorations; and the papers of the pads, a block for each
     seat."""
-    decorations = cast(CitesPosition, plate.start).table.rules.decorations
+    assert isinstance(plate.start, CitesPosition)
+    decorations = plate.start.table.rules.decorations
     sets = tuple(tiles(kind, decorations) for kind in KINDS)
     across = [i * SIDE for i in range(ACROSS + 1)]
     up = [i * SIDE for i in range(PER_KIND // ACROSS + 1)]

@@ -54,7 +54,7 @@ class Clock:
         """The stopped clock of a game with these used times."""
         return replace(self, used_ms=used_ms, player=None)
 
-    def told(self, now_ms: int) -> Clock:
+    def shown_at(self, now_ms: int) -> Clock:
         """The clock with its display at a moment."""
         return replace(self, told_ms=now_ms)
 

@@ -18,7 +18,7 @@ from controller.model.records import Play as Played
 from controller.mqtt.messages import ActionEvent
 from controller.referee.play import Play
 from controller.tables.table import GameTable
-from engines.game import RuleError, told
+from engines.game import RuleError, public_texts
 
 log = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ class Teller:
         )
         match entry.what:
             case Played() if ply is not None:
-                text = told([one.action for one in after.plies], position)[-1]
+                text = public_texts([one.action for one in after.plies], position)[-1]
                 event = msgspec.structs.replace(event, text=text, player=ply.actor, events=ply.events)
             case Undo(plies):
                 event = msgspec.structs.replace(event, kind="undo", plies=plies)

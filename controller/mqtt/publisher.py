@@ -304,7 +304,7 @@ class MqttPublisher:
                 for line, payload in lines:
                     if payload and not self._is_delivered(payload):
                         return
-                    actions.told(line)
+                    actions.published(line)
         except JournalError as error:
             log.warning("mqtt: %s", why(error))
 
@@ -381,7 +381,7 @@ class _Actions:
             lines.append((entry.id, b"" if event is None else encoded(event)))
         return lines
 
-    def told(self, line: int) -> None:
+    def published(self, line: int) -> None:
         """A line has been published."""
         assert self._file is not None
         assert self._cursor is not None

@@ -39,9 +39,9 @@ from controller.recorder.recording import (
     framed,
     is_secret,
     packed,
+    record_of,
     sites_as_bytes,
     thought,
-    told,
 )
 from controller.referee import session
 from controller.referee.pads import keeps_hands
@@ -245,7 +245,7 @@ class Recorded:
                 else:
                     recorder.put(lambda: thought(event, now_ms))
             case _:
-                recorder.put(lambda: told(event, now_ms))
+                recorder.put(lambda: record_of(event, now_ms))
 
     def _decided(self, before: Shell) -> None:
         shell = self._daemon.shell

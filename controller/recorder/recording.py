@@ -220,7 +220,7 @@ def unpacked(data: bytes) -> bytes:
     return picture
 
 
-def told(event: Event, now_ms: int) -> Told | None:
+def record_of(event: Event, now_ms: int) -> Told | None:
     """The record of an event that is neither a sensor frame nor a touch; `None` for the end, and for events
     without influence on decisions."""
     match event:
@@ -319,4 +319,4 @@ _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "unlock": lambda at_ms, _, __: Unlock(at_ms),
     "served": lambda at_ms, addresses, _: Served(at_ms, *_addresses_of(addresses)),
 }
-"""The name of each kind of event in `told`, and its inverse."""
+"""The name of each kind of event in `record_of`, and its inverse."""

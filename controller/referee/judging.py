@@ -372,7 +372,9 @@ def _turns_of(play: Play, plies: Sequence[Ply]) -> list[str]:
 
 def _turn_of(play: Play, actor: str | None, plies: Sequence[Ply]) -> str:
     table, actions = play.table, [ply.action for ply in plies]
-    what: str = chained(list(map(table.say, actions))) if len(actions) <= TOLD else table.say_all(actions)
+    what: str = (
+        chained(list(map(table.describe, actions))) if len(actions) <= TOLD else table.describe_all(actions)
+    )
     return what if actor is None else _("{who}: {what}", who=table.name(actor), what=what)
 
 

@@ -213,10 +213,10 @@ def _chosen(session: Session, said: Statement, button_id: str, now_ms: int) -> A
     if button_id.startswith(FAMILY):
         return _turned_to(session, _tiles(session.current, said, button_id.removeprefix(FAMILY))), ()
     if button_id.startswith(TILE):
-        return told(session, said.site, button_id.removeprefix(TILE), now_ms), ()
+        return reported(session, said.site, button_id.removeprefix(TILE), now_ms), ()
     if said.kinds:
         return session.choosing_from(_question(session.current, said)), ()
-    return told(session, said.site, said.kind, now_ms), ()
+    return reported(session, said.site, said.kind, now_ms), ()
 
 
 def _turned_to(session: Session, page: Selection) -> Session:
@@ -231,7 +231,7 @@ def left(session: Session) -> Session:
 # Reports
 
 
-def told(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
+def reported(session: Session, site: int, kind: str | None, now_ms: int) -> Session:
     """The session after a person's report of the piece on a site, or with `None` of its absence. A piece with
     one tag on several sites is the same on each."""
     session = left(session)
@@ -334,5 +334,5 @@ def broken(session: Session, sites: int, now_ms: int) -> Session:
     """The session after people declared the board right although these pads do not show it: a tile that
     belongs there lies there."""
     for site in sites_in(sites):
-        session = told(session, site, session.current.table.kind(session.current.position, site), now_ms)
+        session = reported(session, site, session.current.table.kind(session.current.position, site), now_ms)
     return session

@@ -106,5 +106,5 @@ def passed(session: Session, now_ms: int) -> Session:
     if until_ms is not None and now_ms >= until_ms:
         session = session.reminded()
     if next_ms is not None and now_ms >= next_ms:
-        session = replace(session, clock=session.clock.told(now_ms))
+        session = replace(session, clock=session.clock.shown_at(now_ms))
     return session

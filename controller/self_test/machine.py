@@ -115,7 +115,7 @@ class SelfTest:
     seen: str = ""
 
     @property
-    def told(self) -> str:
+    def sent(self) -> str:
         """The letter of the colour sent to all lights while their order is sought."""
         return self.order[len(self.seen)]
 

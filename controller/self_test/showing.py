@@ -82,7 +82,7 @@ def frame(test: SelfTest, now_ms: int) -> bytes:
     size = test.findings.grid.size
     if test.phase is CheckPhase.ORDER:
         return (
-            bytes(COLOURS[next(colour for colour, letter in LETTERS.items() if letter == test.told)]) * size
+            bytes(COLOURS[next(colour for colour, letter in LETTERS.items() if letter == test.sent)]) * size
         )
     if test.phase is CheckPhase.COLOURS:
         return bytes(list(COLOURS.values())[test.step]) * size

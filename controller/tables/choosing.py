@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from controller.model.view import Choice
 from engines.game import Action, Illegal, Position
@@ -76,10 +76,11 @@ class Choosing(ABC, Generic[A, P]):
         it to be faster, or to give a reason.
         """
         wanted = selection.id, frozenset(chosen)
-        for action in position.legal() or ():
+        legal: Sequence[A] = position.legal() or ()
+        for action in legal:
             choice = self.selecting(position, action)
             if choice is not None and (choice[0].id, frozenset(choice[1])) == wanted:
-                return cast(A, action)
+                return action
         raise Illegal(_("the rules do not allow this choice"))
 
     def selecting(self, position: P, action: A) -> tuple[Selection, tuple[str, ...]] | None:

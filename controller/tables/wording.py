@@ -148,19 +148,19 @@ class Wording(Sensing[A, P]):
         return named(text, {player: self.name(player) for player in players})
 
     @abstractmethod
-    def say(self, action: A) -> str:
+    def describe(self, action: A) -> str:
         """An action in words."""
 
-    def say_all(self, actions: Sequence[A]) -> str:
+    def describe_all(self, actions: Sequence[A]) -> str:
         """Several simultaneous actions, in words."""
-        return chained([self.say(action) for action in actions])
+        return chained([self.describe(action) for action in actions])
 
-    def tell_all(self, told: Sequence[str]) -> str:
+    def describe_turn(self, told: Sequence[str]) -> str:
         """The actions of one turn or their results, each in words."""
         return joined(". ", told)
 
     @abstractmethod
-    def tell(self, events: Sequence[Json]) -> str:
+    def describe_events(self, events: Sequence[Json]) -> str:
         """The result of an action, in words (`Park e5: white 2, yellow 1`), or empty."""
 
     def warn(self, events: Sequence[Json]) -> str:

@@ -169,7 +169,7 @@ def question(session: Session) -> str:
 
 def say(play: Play, reading: Reading) -> str:
     """An interpretation of the board in words."""
-    return play.table.say_all(reading.actions) if reading.actions else _("Taken back")
+    return play.table.describe_all(reading.actions) if reading.actions else _("Taken back")
 
 
 def _with_players(play: Play, reading: Reading) -> str:
@@ -178,7 +178,7 @@ def _with_players(play: Play, reading: Reading) -> str:
     actions = (*reading.actions, *reading.later)
     is_first = len(actions) > 1 or reading.premature
     for action in actions:
-        what, actor = play.table.say(action), then.table.actor(then.position, action)
+        what, actor = play.table.describe(action), then.table.actor(then.position, action)
         if actor is not None:
             player = play.table.name(actor)
             told.append(

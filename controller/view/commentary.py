@@ -33,7 +33,7 @@ class Expected:
     step: int = _MIDDLE
     words: str = ""
 
-    def told(self) -> Expected:
+    def without_words(self) -> Expected:
         """The same after its words have been spoken."""
         return Expected(self.step)
 

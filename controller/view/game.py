@@ -125,9 +125,9 @@ def last_words(play: Play) -> str:
     said = []
     turn = play.plies[-max(play.turn_length, 1) :] if play.plies else ()
     for ply in turn:
-        told = play.table.tell(ply.events)
-        said.append(told or play.table.say(ply.action))
-    words = play.table.tell_all(said) if said else ""
+        told = play.table.describe_events(ply.events)
+        said.append(told or play.table.describe(ply.action))
+    words = play.table.describe_turn(said) if said else ""
     who = play.table.name(turn[0].actor) if turn and turn[0].actor else ""
     named = (*play.position.players, *play.position.seats)
     says_who = words.startswith(tuple(play.table.name(player) for player in named))

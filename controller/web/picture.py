@@ -13,7 +13,7 @@ from controller.referee.session import Session
 from controller.view import showing
 from controller.view.language import in_language
 from controller.web.svg import board_svg, colour
-from engines.game import told
+from engines.game import public_texts
 
 MOST_MOVES: Final = 1_000
 """More moves than any of these games has; a longer game is cut there."""
@@ -84,5 +84,5 @@ def pictured(view: View, version: str, moves: tuple[str, ...] = ()) -> PagePictu
 
 def moves_of(play: Play) -> tuple[str, ...]:
     """The actions so far in the game's notation, as far as they are public now."""
-    texts = told([ply.action for ply in play.plies], play.position)
+    texts = public_texts([ply.action for ply in play.plies], play.position)
     return texts[-MOST_MOVES:]

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import exp
 from random import Random
-from typing import Final, cast
+from typing import Any, Final
 
 from engines.cites.actions import CHOICES, CONTRES, PLAYS, TURN_UPS, YIELD, Build, CitesAction
 from engines.cites.blocks import KIND, OF_KIND, TRUMP, blocks_in
-from engines.game import Action
 from opponents.cites.quick import played_on
 from opponents.cites.sight import view
 from opponents.cites.state import Stage, State, lowest_with_room, settled
@@ -55,8 +54,8 @@ class CitesModel(Model[State]):
             case _:
                 return [Move(_building(state), 1.0)]
 
-    def after(self, state: State, action: Action) -> State:
-        return state.after(cast(CitesAction, action))
+    def after(self, state: State, action: Any) -> State:
+        return state.after(action)
 
     def value(self, state: State, random: Random) -> tuple[float, ...]:
         while state.stage is Stage.OFFERS:

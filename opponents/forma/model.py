@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from engines.forma.actions import FormaAction
 from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
-from engines.game import Action
 from opponents.forma.moves import moves
 from opponents.forma.state import State, state_of
 from opponents.forma.value import results
@@ -49,9 +49,9 @@ class FormaModel(Model[State]):
         """See `Model.moves`."""
         return moves(state)
 
-    def after(self, state: State, action: Action) -> State:
+    def after(self, state: State, action: FormaAction) -> State:
         """See `Model.after`."""
-        return state.after(action)  # type: ignore[arg-type]
+        return state.after(action)
 
     def value(self, state: State, random: Random) -> tuple[float, ...]:
         """See `Model.value`."""

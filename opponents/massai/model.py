@@ -12,9 +12,9 @@ from functools import cache, lru_cache
 from itertools import combinations
 from math import comb, exp
 from random import Random
-from typing import Final, cast
+from typing import Final
 
-from engines.game import Action, Position
+from engines.game import Action
 from engines.massai.actions import ATTACKS, PLAYERS, Attack, Guard, MassaiAction, Phase, Setup, guards_allowed
 from engines.massai.game import MassaiPosition
 from engines.massai.huts import split
@@ -61,9 +61,8 @@ class RiverView(View[River]):
         return self.river
 
 
-def view(position: Position[MassaiAction], seat: str, hand: frozenset[str] = frozenset()) -> RiverView:
+def view(position: MassaiPosition, seat: str, hand: frozenset[str] = frozenset()) -> RiverView:
     """The seat's relevant knowledge: no marks before both are shown, no attacked cell."""
-    position = cast(MassaiPosition, position)
     outcome = position.outcome()
     river = River(
         huts=position.huts,
@@ -90,10 +89,10 @@ class MassaiModel(Model[River]):
         total = sum(weights)
         return [Move(action, weight / total) for weight, (_worth, action) in zip(weights, ways, strict=True)]
 
-    def after(self, state: River, action: Action) -> River:
+    def after(self, state: River, action: MassaiAction) -> River:
         if isinstance(action, Attack):
             return state.announced()
-        return state.after(cast(MassaiAction, action))
+        return state.after(action)
 
     def value(self, state: River, random: Random) -> tuple[float, ...]:
         worth = _worth(state)

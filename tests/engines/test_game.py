@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from engines.game import Action, Json, Outcome, Position, told
+from engines.game import Action, Json, Outcome, Position, public_texts
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -74,12 +74,12 @@ class SealedAuction(Auction):
 
 def test_a_secret_action_is_told_by_its_public_text_until_the_reveal() -> None:
     actions = [Bid(7), Answer(3)]
-    assert told(actions[:1], SealedAuction((7,))) == ("bid",)
-    assert told(actions, SealedAuction((7, 3))) == ("bid 7", "answer 3")
+    assert public_texts(actions[:1], SealedAuction((7,))) == ("bid",)
+    assert public_texts(actions, SealedAuction((7, 3))) == ("bid 7", "answer 3")
 
 
 def test_where_nothing_is_secret_every_action_is_told_as_it_is() -> None:
-    assert told([Bid(7)], Auction((7,))) == ("bid 7",)
+    assert public_texts([Bid(7)], Auction((7,))) == ("bid 7",)
     assert Answer(3).public == "answer 3"
 
 

@@ -184,7 +184,7 @@ def replay_view(shell: Shell, layer: Replay) -> View:
     view = step_view(layer.record, play, plies, lights)
     return replace(
         view,
-        ask=reviewing.told(layer) or view.ask,
+        ask=reviewing.comment_on(layer) or view.ask,
         controls=(pages.BACK, *back, *on, *_ways(layer)),
         lights=tuple((site, lit) for site, lit in lights if site < play.table.grid.size),
     )

@@ -134,7 +134,7 @@ def _card(play: Play, number: int, turn: Turn) -> Choice:
     table, played = play.table, play.plies[turn.ply - 1]
     name = table.name(play.position.players[turn.player])
     label = _("{number}. Action {ply}, {player}", number=number, ply=turn.ply, player=name)
-    note = _("{action}: {swing}", action=table.say(played.action), swing=_swing(turn))
+    note = _("{action}: {swing}", action=table.describe(played.action), swing=_swing(turn))
     return Choice(f"turn-{turn.ply}", label, note=note)
 
 
@@ -191,7 +191,7 @@ def pressed(shell: Shell, layer: Review, button_id: str, at_ms: int) -> Answer:
 # In the replay of a turning point: what would have been better
 
 
-def told(layer: Replay) -> tuple[str, ...]:
+def comment_on(layer: Replay) -> tuple[str, ...]:
     """In a review, the comment on a turning point, line by line."""
     turn, instead = _turn_at(layer), better(layer)
     swing = (_("{swing:capital}", swing=_swing(turn)),) if turn else ()

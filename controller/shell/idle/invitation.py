@@ -155,7 +155,7 @@ def played_on(shell: Shell, layer: Demonstration, now_ms: int) -> Shell:
     words = comment(layer.play, play, layer.expected, naming(play))
     wait_ms = END_MS if play.position.outcome() is not None else STEP_MS + READ_MS * len(words)
     flash = flash_of(play, len(play.plies) - 1, now_ms)
-    expected = layer.expected.told()
+    expected = layer.expected.without_words()
     return shell.under(_shown(Demonstration(play, layer.seed, now_ms + wait_ms, flash, words, expected)))
 
 

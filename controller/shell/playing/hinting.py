@@ -133,7 +133,7 @@ def advices(play: Play, options: Sequence[Option]) -> Iterator[Advice]:
 
 def words_of(play: Play, action: Action) -> Text:
     """An action with the reasons for it."""
-    what = play.table.say(action)
+    what = play.table.describe(action)
     found = play.table.remarks.reasons(play.position, action)[:MOST_REASONS]
     return _("{action}: {reasons}", action=what, reasons=joined(", ", found)) if found else joined("", [what])
 

@@ -136,7 +136,7 @@ def view(shell: Shell, layer: Lesson) -> View:
 
 def _words(play: Play, layer: Lesson, step: Step) -> tuple[str, ...]:
     if layer.made:
-        told = play.table.tell(play.plies[-1].events)
+        told = play.table.describe_events(play.plies[-1].events)
         return (*((told,) if told else ()), *step.answer)
     return (layer.told, *step.lines[-1:]) if layer.told else step.lines
 
@@ -156,7 +156,7 @@ def _label(play: Play, action: Action) -> str:
     """An action on a button: as in the game, or the piece that it plays."""
     spoken = {one.action: one.choice.label for one in play.table.spoken(play.position)}
     piece = play.piece_of(play.position, action)
-    return spoken.get(action) or (play.table.call(piece) if piece else play.table.say(action))
+    return spoken.get(action) or (play.table.call(piece) if piece else play.table.describe(action))
 
 
 # What the learner does

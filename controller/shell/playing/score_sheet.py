@@ -34,7 +34,7 @@ def _row(play: Play, number: int, ply: Ply) -> SheetRow | None:
         _add(gained, play.table.gains(event))
     if not any(gained.values()):
         return None
-    what = play.table.tell(ply.events) or play.table.say(ply.action)
+    what = play.table.describe_events(ply.events) or play.table.describe(ply.action)
     figures = tuple(f"+{gained[one]}" if gained.get(one) else "" for one in play.position.players)
     return SheetRow(_("{number}. {what}", number=number, what=what), figures)
 

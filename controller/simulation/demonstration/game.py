@@ -120,7 +120,7 @@ class DemonstratedGame:
         """Carry it out at the table, and print the table's reaction."""
         self._player.play(str(action))
         ply, table = self._play.plies[-1], self._play.table
-        said, told = table.say(ply.action), table.tell(ply.events)
+        said, told = table.describe(ply.action), table.describe_events(ply.events)
         if self._style.says_all and told and not told.startswith(said):
             told = f"{said}: {told}"
         self._terminal.say(_sentence(told or said), f"{table.name(ply.actor)}: " if ply.actor else "")
@@ -130,7 +130,7 @@ class DemonstratedGame:
         play = self._match.seated(self._play)
         for words in comment(before, play, self._match.expected, naming(play)):
             self._terminal.say(words, "Comment: ")
-        self._match.expected = self._match.expected.told()
+        self._match.expected = self._match.expected.without_words()
 
     # Mistakes
 

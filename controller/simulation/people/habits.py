@@ -529,7 +529,7 @@ def _race(person: Habitual, play: Play, action: Action) -> None:
         return
     for hand in hands:
         person._make_room(play.table, hand)  # a tile that no reader sees may lie there still
-    left_ms = clock.told(person.rig.now_ms).left_ms(player)
+    left_ms = clock.shown_at(person.rig.now_ms).left_ms(player)
     is_on_pad = bool(play.table.touched(play.position, action) & ~play.table.grid.all_sites)
     early_ms = person.random.randint(PAD_MS if is_on_pad else SITE_MS, 900) + HAND_MS * (len(hands) - 1)
     if not early_ms < left_ms <= LONGEST_WAIT_MS or not person.is_sound(

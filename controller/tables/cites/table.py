@@ -335,16 +335,16 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
             f"and pad.p2 (a seat's tag reader)"
         )
 
-    def say(self, action: CitesAction) -> str:
-        """See `GameTable.say`."""
-        return words.say(action)
+    def describe(self, action: CitesAction) -> str:
+        """See `GameTable.describe`."""
+        return words.describe(action)
 
-    def tell(self, events: Sequence[Json]) -> str:
-        """See `GameTable.tell`."""
-        return words.tell(events)
+    def describe_events(self, events: Sequence[Json]) -> str:
+        """See `GameTable.describe_events`."""
+        return words.describe_events(events)
 
-    def tell_all(self, told: Sequence[str]) -> str:
-        """See `GameTable.tell_all`: the winner of a trick plays the next tile."""
+    def describe_turn(self, told: Sequence[str]) -> str:
+        """See `GameTable.describe_turn`: the winner of a trick plays the next tile."""
         return chained(told)
 
     def warn(self, events: Sequence[Json]) -> str:

@@ -37,8 +37,8 @@ def blocks(names: Iterable[str]) -> Text:
     return joined(" ", names)
 
 
-def say(action: CitesAction) -> str:
-    """See `GameTable.say`."""
+def describe(action: CitesAction) -> str:
+    """See `GameTable.describe`."""
     match action:
         case TurnUp(block):
             return _("turns up {block}", block=NAMES[block])
@@ -54,8 +54,8 @@ def say(action: CitesAction) -> str:
             return _("sets {blocks}", blocks=blocks(NAMES[block] for block in chosen))
 
 
-def tell(events: Sequence[Json]) -> str:
-    """See `GameTable.tell`: notable events. At the end of a round that is the building."""
+def describe_events(events: Sequence[Json]) -> str:
+    """See `GameTable.describe_events`: notable events. At the end of a round that is the building."""
     kinds = {event["kind"] for event in events}
     skipped = {"trick", "round"} if kinds & {"built", "built nothing"} else set()
     said = (_TELLERS.get(event["kind"], _nothing)(event) for event in events if event["kind"] not in skipped)

@@ -322,17 +322,17 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
             raise NoSuchPlace(f"Forma has no place {place!r}: places are cells, a1 to t20")
         return self._layout.sites(BOARD.cell[place])
 
-    def say(self, action: FormaAction) -> str:
-        """See `GameTable.say`."""
-        return words.say(action)
+    def describe(self, action: FormaAction) -> str:
+        """See `GameTable.describe`."""
+        return words.describe(action)
 
-    def say_all(self, actions: Sequence[FormaAction]) -> str:
-        """See `GameTable.say_all`."""
-        return words.count(actions) or super().say_all(actions)
+    def describe_all(self, actions: Sequence[FormaAction]) -> str:
+        """See `GameTable.describe_all`."""
+        return words.count(actions) or super().describe_all(actions)
 
-    def tell(self, events: Sequence[Json]) -> str:
-        """See `GameTable.tell`."""
-        return words.tell(events)
+    def describe_events(self, events: Sequence[Json]) -> str:
+        """See `GameTable.describe_events`."""
+        return words.describe_events(events)
 
     def why(self, position: FormaPosition, events: Sequence[Json], sites: int) -> str:
         """See `GameTable.why`."""

@@ -18,7 +18,7 @@ from texts import _, _n, joined
 NAMES: Final = {"blue": _("Blue"), "yellow": _("Yellow"), "red": _("Red"), "green": _("Green")}
 
 
-def say(action: FormaAction) -> str:
+def describe(action: FormaAction) -> str:
     """An action in words."""
     match action:
         case Obstacle(cell):
@@ -34,14 +34,14 @@ def say(action: FormaAction) -> str:
 
 def count(actions: Sequence[FormaAction]) -> str:
     """Several actions in words; obstacles are many, and therefore counted."""
-    others = [say(action) for action in actions if not isinstance(action, Obstacle)]
+    others = [describe(action) for action in actions if not isinstance(action, Obstacle)]
     obstacles = len(actions) - len(others)
     if obstacles < 2:
         return ""
     return joined(", ", [*others, _n("{number} obstacle", "{number} obstacles", obstacles)])
 
 
-def tell(events: Sequence[Json]) -> str:
+def describe_events(events: Sequence[Json]) -> str:
     """The result of an action, in words."""
     return joined(". ", filter(None, (_scores(events), *_others(events))))
 

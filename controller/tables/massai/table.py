@@ -22,7 +22,14 @@ from controller.tables.massai.emblem import EMBLEM
 from controller.tables.massai.lesson import LESSON
 from controller.tables.massai.prospects import prospects
 from controller.tables.massai.why import why
-from controller.tables.massai.words import PLAYER_NAMES, must_pass, prompt, prompt_alone, said, told
+from controller.tables.massai.words import (
+    PLAYER_NAMES,
+    describe,
+    describe_events,
+    must_pass,
+    prompt,
+    prompt_alone,
+)
 from controller.tables.pieces import CALLED, SIDES
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
@@ -271,13 +278,13 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
             raise NoSuchPlace(f"Massaï has no place {place!r}: places are cells like c4, from a1 to h6")
         return self._sites_of(CELLS[place])
 
-    def say(self, action: MassaiAction) -> str:
-        """See `GameTable.say`. Of a secret only that it exists."""
-        return said(action)
+    def describe(self, action: MassaiAction) -> str:
+        """See `GameTable.describe`. Of a secret only that it exists."""
+        return describe(action)
 
-    def tell(self, events: Sequence[Json]) -> str:
-        """See `GameTable.tell`."""
-        return told(events)
+    def describe_events(self, events: Sequence[Json]) -> str:
+        """See `GameTable.describe_events`."""
+        return describe_events(events)
 
     def why(self, position: MassaiPosition, events: Sequence[Json], sites: int) -> str:
         """See `GameTable.why`."""

@@ -46,7 +46,7 @@ _MOVE_OR_ATTACK = {
 }
 
 
-def said(action: MassaiAction) -> str:
+def describe(action: MassaiAction) -> str:
     """An action in words."""
     match action:
         case Build(cell):
@@ -62,7 +62,7 @@ def said(action: MassaiAction) -> str:
     return _c("action", "Pass")
 
 
-def told(events: Sequence[Json]) -> str:
+def describe_events(events: Sequence[Json]) -> str:
     """The result of an action, if its own words do not say it: a set-up, or the outcome of an attack."""
     first = events[0]
     if first["kind"] == "setup":

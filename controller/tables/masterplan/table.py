@@ -28,10 +28,10 @@ from controller.tables.masterplan.words import (
     NAMES,
     SPOT_SIGNS,
     SPOT_WORDS,
+    describe,
+    describe_events,
     nothing_in_the_middle,
     place_words,
-    say,
-    tell,
 )
 from controller.tables.pieces import CALLED
 from controller.tables.remarks import Remarks
@@ -322,13 +322,13 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             )
         return 1 << self._sites[cell, spot or MIDDLE]
 
-    def say(self, action: MasterplanAction) -> str:
-        """See `GameTable.say`."""
-        return say(action)
+    def describe(self, action: MasterplanAction) -> str:
+        """See `GameTable.describe`."""
+        return describe(action)
 
-    def tell(self, events: Sequence[Json]) -> str:
-        """See `GameTable.tell`."""
-        return tell(events)
+    def describe_events(self, events: Sequence[Json]) -> str:
+        """See `GameTable.describe_events`."""
+        return describe_events(events)
 
     def why(self, position: MasterplanPosition, events: Sequence[Json], sites: int) -> str:
         """See `GameTable.why`."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from controller.tables.drawing import gained
 from controller.tables.masterplan import reasons
-from controller.tables.masterplan.words import NAMES, place_words, tell
+from controller.tables.masterplan.words import NAMES, describe_events, place_words
 from engines.game import Json
 from engines.masterplan.board import BOARD, PLAYERS, Built, worth
 from engines.masterplan.play import TOWER_POINTS
@@ -21,7 +21,7 @@ def why(position: MasterplanPosition, events: Sequence[Json], cell: str, refusal
         return _house(house, events)
     parks = [event for event in events if event["kind"] == "park" and event["cell"] == cell]
     if cell in position.parks and parks:
-        return tell(parks[-1:])
+        return describe_events(parks[-1:])
     if cell in position.towers:
         values = [
             joined(" ", (NAMES[player], str(worth(cell, homes))))

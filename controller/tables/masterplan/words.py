@@ -45,7 +45,7 @@ def nothing_in_the_middle(cell: str) -> str:
     )
 
 
-def say(action: MasterplanAction) -> str:
+def describe(action: MasterplanAction) -> str:
     """An action in words."""
     match action:
         case House(cell, spot):
@@ -59,7 +59,7 @@ def say(action: MasterplanAction) -> str:
     return _("End of the turn")
 
 
-def tell(events: Sequence[Json]) -> str:
+def describe_events(events: Sequence[Json]) -> str:
     """The result of an action, by its events; empty for a house."""
     event = events[0]
     match event["kind"]:

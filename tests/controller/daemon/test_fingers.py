@@ -189,8 +189,8 @@ def test_a_flag_that_falls_is_a_new_picture(table: AtTheShell) -> None:
     shown, point = table.daemon.shown, where(table, "#pause")
     session = shown.shell.session
     clock = Clock("game", 60_000, player="white", since_ms=0)
-    ticking = replace(shown.shell, session=replace(session, clock=clock.told(59_999)))
-    fallen = replace(shown.shell, session=replace(session, clock=clock.told(60_000)))
+    ticking = replace(shown.shell, session=replace(session, clock=clock.shown_at(59_999)))
+    fallen = replace(shown.shell, session=replace(session, clock=clock.shown_at(60_000)))
     fingers = Fingers(ShownShell(ticking, (1024, 600)))
     later = pushed_aside(ShownShell(fallen, (1024, 600)), "pause")
     later.shell = fallen

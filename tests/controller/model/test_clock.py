@@ -28,24 +28,24 @@ def test_without_a_clock_nothing_is_shown_and_nothing_is_due() -> None:
 
 
 def test_the_time_of_one_player_passes_and_the_others_stands() -> None:
-    clock = GAME.turned("white", 1_000).told(11_000)
+    clock = GAME.turned("white", 1_000).shown_at(11_000)
     assert (clock.left_ms("white"), clock.left_ms("yellow")) == (50_000, 60_000)
-    turned = clock.turned("yellow", 21_000).told(26_000)
+    turned = clock.turned("yellow", 21_000).shown_at(26_000)
     assert (turned.left_ms("white"), turned.left_ms("yellow")) == (40_000, 55_000)
     assert turned.used_ms == {"white": 20_000}
 
 
 def test_nobodys_time_passes_while_the_clock_stands() -> None:
     standing = GAME.turned("white", 1_000).turned(None, 11_000)
-    assert standing.told(900_000).left_ms("white") == 50_000
+    assert standing.shown_at(900_000).left_ms("white") == 50_000
     assert standing.next_ms() is None
-    assert standing.turned("white", 900_000).told(901_000).left_ms("white") == 49_000
+    assert standing.turned("white", 900_000).shown_at(901_000).left_ms("white") == 49_000
 
 
 def test_each_action_has_its_time_anew_and_a_game_has_not() -> None:
-    moved = MOVE.turned("white", 0).moved("white", 30_000).told(31_000)
+    moved = MOVE.turned("white", 0).moved("white", 30_000).shown_at(31_000)
     assert moved.left_ms("white") == 59_000
-    assert GAME.turned("white", 0).moved("white", 30_000).told(31_000).left_ms("white") == 29_000
+    assert GAME.turned("white", 0).moved("white", 30_000).shown_at(31_000).left_ms("white") == 29_000
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_each_action_has_its_time_anew_and_a_game_has_not() -> None:
     ],
 )
 def test_minutes_and_seconds_are_shown_until_the_last_second_is_over(used_ms: int, face: str) -> None:
-    assert GAME.turned("white", 0).told(used_ms).face("white") == face
+    assert GAME.turned("white", 0).shown_at(used_ms).face("white") == face
 
 
 def test_a_long_time_is_shown_in_minutes() -> None:
@@ -78,9 +78,9 @@ def test_a_clock_for_each_action_shows_the_mover_only() -> None:
 
 def test_time_is_up_when_nothing_is_left() -> None:
     clock = GAME.turned("white", 0)
-    assert not clock.told(59_999).is_up("white")
-    assert clock.told(60_000).is_up("white")
-    assert not clock.told(60_000).is_up("yellow")
+    assert not clock.shown_at(59_999).is_up("white")
+    assert clock.shown_at(60_000).is_up("white")
+    assert not clock.shown_at(60_000).is_up("yellow")
 
 
 def test_what_is_shown_changes_at_every_next_moment_and_at_no_other() -> None:
@@ -89,8 +89,8 @@ def test_what_is_shown_changes_at_every_next_moment_and_at_no_other() -> None:
     for _ in range(6):
         at_ms = clock.next_ms()
         assert at_ms is not None
-        assert clock.told(at_ms - 1).face("white") == clock.face("white")
-        clock = clock.told(at_ms)
+        assert clock.shown_at(at_ms - 1).face("white") == clock.face("white")
+        clock = clock.shown_at(at_ms)
         faces.append((at_ms, clock.face("white")))
     assert faces == [
         (1_000, "0:03"), (2_000, "0:02"), (3_000, "0:01"), (4_000, "0:00"), (5_000, "-0:01"), (6_000, "-0:02")

@@ -106,5 +106,5 @@ def test_readers_that_are_away_tell_of_no_piece() -> None:
     [(0, "0:05"), (1, "0:05"), (999, "0:05"), (1_000, "0:04"), (4_999, "0:01"), (5_000, "0:00")],
 )
 def test_a_clock_shows_whole_seconds_until_they_are_over(used_ms: int, face: str) -> None:
-    clock = Clock("game", 5_000).turned("white", 1_000).told(1_000 + used_ms)
+    clock = Clock("game", 5_000).turned("white", 1_000).shown_at(1_000 + used_ms)
     assert (clock.face("white"), clock.is_up("white")) == (face, used_ms >= 5_000)

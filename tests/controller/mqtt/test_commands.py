@@ -15,7 +15,7 @@ from controller.model.orders import Message, Night
 from controller.model.view import Phase
 from controller.mqtt.commands import AT_ONCE, DEAF_S, FLOOD, LARGEST, PER_S, WAKE, Hearing, events_of
 from controller.mqtt.publisher import MqttPublisher
-from controller.recorder.recording import event_of, told
+from controller.recorder.recording import event_of, record_of
 from controller.referee.session import Event, Pressed
 from controller.settings.config import load
 from controller.settings.settings import KioskSettings, MqttSettings
@@ -105,10 +105,10 @@ def test_what_is_no_command_is_left_out_and_logged(
 
 
 def test_the_flight_recorder_knows_a_message_again() -> None:
-    record = told(Message(5, "Hello"), 7)
+    record = record_of(Message(5, "Hello"), 7)
     assert record is not None
     assert event_of(record, 0) == Message(5, "Hello")
-    assert told(Night(5, "on"), 7) is None
+    assert record_of(Night(5, "on"), 7) is None
 
 
 @pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)

@@ -137,9 +137,9 @@ def test_who_plays_is_told_with_how_well() -> None:
 def test_a_chance_is_told_when_it_has_become_another() -> None:
     better = EVEN.with_result(0.75, "White")
     assert better.words == "Winning chance for White: 80 %"
-    assert better.told().with_result(0.8, "White").words == ""
-    assert better.told().with_result(0.63, "White").words == ""
-    assert better.told().with_result(0.5, "White").words == "Winning chance for White: 50 %"
+    assert better.without_words().with_result(0.8, "White").words == ""
+    assert better.without_words().with_result(0.63, "White").words == ""
+    assert better.without_words().with_result(0.5, "White").words == "Winning chance for White: 50 %"
     assert EVEN.with_result(1.0, "White").words == "Winning chance for White: 90 %"
     assert EVEN.with_result(0.0, "White").words == "Winning chance for White: 10 %"
 

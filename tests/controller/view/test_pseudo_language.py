@@ -182,7 +182,7 @@ def test_what_was_played_is_told_without_plain_english(table: GameTable[Any, Any
             session = standing(asked.play)
             for shown in (view(session), view(session.advanced_to(asked.play.after(asked.action)))):
                 assert plain_texts(shown) == {}, asked
-            assert plain_words(table.say(asked.action)) == [], asked
+            assert plain_words(table.describe(asked.action)) == [], asked
 
 
 @GAMES

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.game import Action, Illegal, Json, told
+from engines.game import Action, Illegal, Json, public_texts
 from engines.massai.actions import Attack, MassaiAction, Setup
 from engines.massai.game import Massai, MassaiPosition
 from engines.massai.huts import CELLS
@@ -50,7 +50,7 @@ def open_to_all(position: MassaiPosition, events: tuple[Json, ...], history: lis
     return [
         *(repr(position), str(position), f"{position}", position.as_json(), position.turn, position.need()),
         *(position.score(), position.outcome(), repr(position.legal()), position.secret_plies, events),
-        *(told(history, position), repr(history)),
+        *(public_texts(history, position), repr(history)),
     ]
 
 
@@ -116,7 +116,7 @@ def test_who_acts_in_secret_sees_the_own_secret_and_nobody_else_does() -> None:
     position, _, history = played(["setup light e2 e3 e4 f3 f4"])
     assert position.seen_by("light")["secret"] == "setup light e2 e3 e4 f3 f4"
     assert position.seen_by("dark") == position.as_json()
-    assert told(history, position) == ("setup light",)
+    assert public_texts(history, position) == ("setup light",)
 
 
 def test_the_attacker_sees_the_attacked_cell_and_the_defender_does_not() -> None:
@@ -127,13 +127,17 @@ def test_the_attacker_sees_the_attacked_cell_and_the_defender_does_not() -> None
     assert position.seen_by("dark")["secret"] == "attack e3"
     assert position.seen_by("light") == position.as_json()
     assert events == ({"kind": "attack", "player": "dark"},)
-    assert told(history, position) == ("setup light e2 e3 e4 f3 f4", "setup dark c2 c3 d2 d3 d4", "attack")
+    assert public_texts(history, position) == (
+        "setup light e2 e3 e4 f3 f4",
+        "setup dark c2 c3 d2 d3 d4",
+        "attack",
+    )
 
 
 def test_after_the_guards_everything_is_open() -> None:
     texts = ["setup light e2 e3 e4 f3 f4", "setup dark c2 c3 d2 d3 d4", "attack e3", "guard e2"]
     position, events, history = played(texts)
-    assert told(history, position) == tuple(texts)
+    assert public_texts(history, position) == tuple(texts)
     assert events[0] == {"kind": "reveal", "attack": "e3", "guards": ["e2"]}
     assert position.seen_by("dark") == position.seen_by("light") == position.as_json()
 

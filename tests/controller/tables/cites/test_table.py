@@ -307,7 +307,7 @@ class TestChoices:
 class TestWords:
     def test_a_trick_is_told_with_its_winner(self) -> None:
         ply = play_of(*OFFERED, "play H12", "play M3").plies[-1]
-        assert TABLE.tell(ply.events) == "Player 1 wins trick 1 with H12"
+        assert TABLE.describe_events(ply.events) == "Player 1 wins trick 1 with H12"
         assert TABLE.put_away(ply.events) == ("Player 1 wins and keeps H12", "Back to the reserve: M3")
 
     def test_a_revoke_is_a_warning(self) -> None:
@@ -319,7 +319,7 @@ class TestWords:
 
     def test_a_round_is_told_by_what_was_built(self) -> None:
         ply = play_of(*OFFERED, *a_round(("D15", "D10"))).plies[-1]
-        assert TABLE.tell(ply.events) == "Player 1: 15 on lot H, 150 points"
+        assert TABLE.describe_events(ply.events) == "Player 1: 15 on lot H, 150 points"
         assert TABLE.put_away(ply.events) == ("Back to the reserve: M15",)
 
     def test_the_score_sheet_has_a_line_for_each_side(self) -> None:
@@ -361,7 +361,7 @@ class TestWords:
         ],
     )
     def test_every_action_has_words(self, text: str, words: str) -> None:
-        assert TABLE.say(parse(text)) == words
+        assert TABLE.describe(parse(text)) == words
 
 
 class TestPicture:

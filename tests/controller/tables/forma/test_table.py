@@ -374,15 +374,17 @@ def test_missing_squares_are_asked_for_an_element_at_a_time() -> None:
 
 def test_an_action_is_told_with_what_it_scored() -> None:
     played = play_of("tower k10", "obstacle a5", "start", *PLAYED)
-    told = [TABLE.tell(ply.events) for ply in played.plies]
+    told = [TABLE.describe_events(ply.events) for ply in played.plies]
     assert told[2] == "The board is set up"
     assert told[5] == "1 1, cell a1 10"
     assert told[-1] == "1 1, obstacle a5 10"
-    assert TABLE.tell(play_of(*BEGUN, "withdraw 5F").plies[-1].events) == "5F is withdrawn"
-    assert TABLE.say_all([GAME.parse("place c3 c4"), GAME.parse("place m3")]) == "2 on c3 c4, then 1 on m3"
-    assert TABLE.say_all([GAME.parse(f"{what}5") for what in ("tower k", "obstacle c", "obstacle e")]) == (
-        "White tower on k5, 2 obstacles"
+    assert TABLE.describe_events(play_of(*BEGUN, "withdraw 5F").plies[-1].events) == "5F is withdrawn"
+    assert (
+        TABLE.describe_all([GAME.parse("place c3 c4"), GAME.parse("place m3")]) == "2 on c3 c4, then 1 on m3"
     )
+    assert TABLE.describe_all(
+        [GAME.parse(f"{what}5") for what in ("tower k", "obstacle c", "obstacle e")]
+    ) == ("White tower on k5, 2 obstacles")
 
 
 def test_points_are_shown_where_they_arise() -> None:

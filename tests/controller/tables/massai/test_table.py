@@ -269,8 +269,8 @@ def test_only_who_can_do_nothing_else_passes() -> None:
 
 
 def test_what_is_secret_is_not_said() -> None:
-    assert {TABLE.say(Setup("dark", cells(text))) for text in ("a1 a2", "b1 b2")} == {"Set-up"}
-    assert {TABLE.say(ATTACKS[CELLS[cell]]) for cell in ("e3", "e4")} == {"Attack"}
+    assert {TABLE.describe(Setup("dark", cells(text))) for text in ("a1 a2", "b1 b2")} == {"Set-up"}
+    assert {TABLE.describe(ATTACKS[CELLS[cell]]) for cell in ("e3", "e4")} == {"Attack"}
 
 
 @pytest.mark.parametrize(
@@ -291,13 +291,13 @@ def test_what_is_secret_is_not_said() -> None:
 def test_what_an_action_brought_is_told_in_words(texts: tuple[str, ...], words: str) -> None:
     *before, last = texts
     _, events = at(*before).after(GAME.parse(last))
-    assert TABLE.tell(events) == words
+    assert TABLE.describe_events(events) == words
 
 
 def test_builds_and_moves_are_said_in_words() -> None:
-    assert TABLE.say(BUILDS[CELLS["d5"]]) == "Hut on d5"
-    assert TABLE.say(MOVES[CELLS["d5"]][CELLS["a1"]]) == "Hut from d5 to a1"
-    assert TABLE.say(PASS) == "Pass"
+    assert TABLE.describe(BUILDS[CELLS["d5"]]) == "Hut on d5"
+    assert TABLE.describe(MOVES[CELLS["d5"]][CELLS["a1"]]) == "Hut from d5 to a1"
+    assert TABLE.describe(PASS) == "Pass"
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ class TestWords:
         ],
     )
     def test_actions_in_words(self, action: str, words: str) -> None:
-        assert TABLE.say(TABLE.game.parse(action)) == words
+        assert TABLE.describe(TABLE.game.parse(action)) == words
 
     @pytest.mark.parametrize(
         ("actions", "options", "words"),
@@ -166,7 +166,7 @@ class TestWords:
     def test_what_an_action_brought(
         self, actions: tuple[str, ...], options: dict[str, object], words: str
     ) -> None:
-        assert TABLE.tell(play(TABLE, *actions, **options).plies[-1].events) == words
+        assert TABLE.describe_events(play(TABLE, *actions, **options).plies[-1].events) == words
 
     @pytest.mark.parametrize(
         ("actions", "place", "words"),

@@ -93,10 +93,10 @@ class StonesTable(GameTable[Put, StonesPosition]):
     def why(self, position: StonesPosition, events: Sequence[Json], sites: int) -> str:
         return ""
 
-    def say(self, action: Put) -> str:
+    def describe(self, action: Put) -> str:
         return f"Stone on {action.cell}"
 
-    def tell(self, events: Sequence[Json]) -> str:
+    def describe_events(self, events: Sequence[Json]) -> str:
         return ""
 
     def prompt(self, position: StonesPosition) -> str:
