@@ -45,7 +45,6 @@ ACROSS: Final = 4
 
 OLD: Final = Ink(fill=(238, 230, 216), line=QUIET, width=0.2)
 NEW: Final = Ink(fill=tint((230, 159, 0), 0.75), line=INK, width=0.35)
-DASHED: Final = Ink(line=QUIET, width=0.2, is_dashed=True)
 THIN: Final = Ink(line=QUIET, width=0.25)
 
 
