@@ -39,6 +39,13 @@ overlap_option = click.option(
 files_option = click.option(
     "--out", type=FOLDER, default=Path("out"), show_default=True, help="The folder for the files."
 )
+pictures_option = click.option(
+    "--out",
+    type=FOLDER,
+    default=Path("out"),
+    show_default=True,
+    help="The folder for pictures, without a display.",
+)
 
 
 class Stop(click.ClickException):
@@ -69,6 +76,13 @@ def settings_of(config_file: Path | None, settings: tuple[str, ...] = ()) -> Con
         return load(config_file, pairs)
     except ConfigError as error:
         raise Stop(str(error)) from error
+
+
+def is_without_display(config: Config) -> bool:
+    """Whether a simulated table has no display here, and so is played in the terminal."""
+    from hardware.screen.touchscreen import is_display_here
+
+    return config.is_simulated and (config.screen.kind == "none" or not is_display_here())
 
 
 def program_name() -> str:

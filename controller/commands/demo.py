@@ -7,7 +7,15 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import FOLDER, Stop, config_option, program_name, set_option, settings_of
+from controller.commands.common import (
+    Stop,
+    config_option,
+    is_without_display,
+    pictures_option,
+    program_name,
+    set_option,
+    settings_of,
+)
 from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
 from controller.settings.settings import Config
@@ -19,13 +27,7 @@ IDLE_S = 60
 @click.command()
 @config_option
 @set_option
-@click.option(
-    "--out",
-    type=FOLDER,
-    default=Path("out"),
-    show_default=True,
-    help="The folder for pictures, without a display.",
-)
+@pictures_option
 def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None:
     """Let the table play by itself, on screen and lights, until someone touches the screen or a piece.
 
@@ -36,10 +38,9 @@ def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
     from controller.journal.journal import JournalError
     from controller.tables.sensing import NoSuchPlace
     from hardware.ports import DeviceError
-    from hardware.screen.touchscreen import is_display_here
 
     try:
-        if config.is_simulated and (config.screen.kind == "none" or not is_display_here()):
+        if is_without_display(config):
             from controller.simulation.demonstration import run as demonstration
 
             interrupt_when_told()

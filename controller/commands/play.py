@@ -9,7 +9,15 @@ from typing import Final
 
 import click
 
-from controller.commands.common import FOLDER, Stop, config_option, program_name, set_option, settings_of
+from controller.commands.common import (
+    Stop,
+    config_option,
+    is_without_display,
+    pictures_option,
+    program_name,
+    set_option,
+    settings_of,
+)
 from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
 from controller.settings.config import exposed
@@ -25,13 +33,7 @@ NOTHING_KEPT: Final = (
 @click.command()
 @config_option
 @set_option
-@click.option(
-    "--out",
-    type=FOLDER,
-    default=Path("out"),
-    show_default=True,
-    help="The folder for pictures, without a display.",
-)
+@pictures_option
 @click.option(
     "--game",
     metavar="NAME",
@@ -57,11 +59,9 @@ def play(
     from controller.journal.journal import JournalError
     from controller.tables.sensing import NoSuchPlace
     from hardware.ports import DeviceError
-    from hardware.screen.touchscreen import is_display_here
 
     try:
-        is_shown = config.screen.kind != "none" and is_display_here()
-        if config.is_simulated and not is_shown and not headless:
+        if not headless and is_without_display(config):
             from controller.simulation.demonstration import run as demonstration
 
             click.echo(NOTHING_KEPT, err=True)
