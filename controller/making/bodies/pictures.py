@@ -8,7 +8,8 @@ from typing import Final
 
 from controller.boards.inks import INK, mixed, tint
 from controller.boards.shapes import Drawing, Ink, Path, Point, Shape, Text
-from controller.making.bodies.pieces import Piece, pieces
+from controller.making.bodies.body import Piece
+from controller.making.bodies.pieces import pieces
 from controller.making.bodies.solid import Corner, Feature, Outline, Solid
 from controller.making.bodies.stl import normal
 from controller.making.wiring.ground import on_ground

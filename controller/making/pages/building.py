@@ -9,8 +9,11 @@ from typing import Final
 from controller.boards.cites import PAD
 from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Drawing
+from controller.games import TABLES
+from controller.making.bodies.body import Piece
+from controller.making.bodies.cites import TAG_DEEP
 from controller.making.bodies.pictures import flat, standing
-from controller.making.bodies.pieces import TAG_DEEP, Piece, magnet_of, pieces
+from controller.making.bodies.pieces import magnet_of, pieces
 from controller.making.building import case, reach, screws, section
 from controller.making.building.case import boards
 from controller.making.building.module_section import module_section
@@ -25,7 +28,6 @@ from controller.making.pages import modules
 from controller.making.pages.made_pages import table
 from controller.making.pages.pad_picture import pad
 from controller.making.parts import costs
-from controller.making.parts.parts import MAGNETS, TITLES
 from controller.making.printed.pictures import joined, module_above, registers_above
 from controller.settings.settings import Config
 
@@ -248,8 +250,9 @@ def _lead_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
 
 
 def _body_rows() -> Iterator[tuple[str, ...]]:
-    for game in MAGNETS:
-        yield f"**{TITLES[game]}**", "", "", "", ""
+    for played in TABLES:
+        game = played.game.name
+        yield f"**{played.title}**", "", "", "", ""
         groups: dict[str, list[Piece]] = {}
         for piece in pieces(game):
             groups.setdefault(_group(piece), []).append(piece)

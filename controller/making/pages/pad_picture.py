@@ -8,7 +8,7 @@ from typing import Final
 from controller.boards.cites import PAD, TAG
 from controller.boards.inks import INK, QUIET
 from controller.boards.shapes import Anchor, Area, Box, Drawing, Ink, Shape, Text, line
-from controller.making.bodies import pieces
+from controller.making.bodies import cites
 from controller.making.building import case, section
 from controller.making.building.section_picture import BRASS, DARK_WOOD, MAGNET, PAPER, PIECE, SCALE, WOOD
 from controller.making.wiring.drawing import RED, SIZE
@@ -39,11 +39,11 @@ def _shapes() -> Iterator[Shape]:
     yield _box(-width / 2, -case.PAD_TOP - FOAM, width, READER_THICK, BRASS)
     paper = section.PAPER.thickness
     yield _box(-half, paper, PAD, paper, PAPER)
-    tile, thick = pieces.TILE, pieces.TILE_THICK
+    tile, thick = cites.TILE, cites.TILE_THICK
     yield _box(-tile / 2, paper + thick, tile, thick, PIECE)
-    yield _box(-TAG / 2, paper + pieces.TAG_DEEP, TAG, pieces.TAG_DEEP, TAG_INK)
-    diameter, height = pieces.magnet_of("cites")
-    yield _box(-diameter / 2, paper + pieces.TAG_DEEP + height, diameter, height, MAGNET)
+    yield _box(-TAG / 2, paper + cites.TAG_DEEP, TAG, cites.TAG_DEEP, TAG_INK)
+    diameter, height = cites.MAGNET
+    yield _box(-diameter / 2, paper + cites.TAG_DEEP + height, diameter, height, MAGNET)
     for y, words, colour in (
         (8.5, "the tile, face up; red: its magnet", RED),
         (3.6, f"its tag, {TAG:g} mm, flush with its back", (176, 104, 0)),

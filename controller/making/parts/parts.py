@@ -12,6 +12,8 @@ from math import log
 from typing import Final
 
 from controller.boards.plate import PITCH
+from controller.games import TABLES
+from controller.making.bodies.pieces import bodies_of
 from controller.making.building.case import electronics
 from controller.making.building.module_leads import LONGER, WIRE, lengthened
 from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
@@ -23,18 +25,11 @@ from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
 from controller.tables.sensing import NoSuchPlace
 from engines.cites.blocks import BLOCKS
-from engines.forma.board import COLOURS, OBSTACLES, all_elements
-from engines.forma.polyominoes import SIZES
-from engines.massai.actions import ALL_HUTS
-from engines.masterplan.board import HOUSES_EACH, PARKS, TOWERS
 from hardware.ports import Grid
 
 REED: Final = "reed contact, normally open, 14 mm glass, 10–15 AT"
 STRIP: Final = 40
 """Pins of a strip as it is sold."""
-MARKERS_EACH: Final = 35
-"""Forma's markers per colour (docs/rules/forma.md)."""
-
 SUPPLY_V: Final = 3.3
 DIODE_V: Final = 0.5
 """A 1N4148 at the 0.1 mA that flow here (its data sheet, forward characteristic)."""
@@ -175,32 +170,11 @@ def _pieces(config: Config) -> Iterator[Item]:
             "Magnets", "disc magnet 5 × 3 mm", f"{config.table.grid.size}", "to try: no game fits here"
         )
         return
-    for game in games:
-        yield Item(
-            "Magnets", f"disc magnet {SIZES_MM[game]} mm, {TITLES[game]}", f"{MAGNETS[game]}", NOTES[game]
-        )
-
-
-def _forma_squares() -> int:
-    each = sum(SIZES[code] * count for code, count in enumerate(all_elements(1)))
-    return len(COLOURS) * each
-
-
-TITLES: Final = {"masterplan": "Masterplan", "forma": "Forma", "massai": "Massaï", "cites": "Cités Nouvelles"}
-MAGNETS: Final = {
-    "masterplan": 2 * HOUSES_EACH + PARKS + TOWERS,
-    "forma": _forma_squares() + len(COLOURS) * MARKERS_EACH + OBSTACLES + 1,
-    "massai": 2 * ALL_HUTS,
-    "cites": len(BLOCKS),
-}
-"""A magnet in each piece; in Forma's elements one in each square."""
-SIZES_MM: Final = {"masterplan": "5 × 3", "forma": "5 × 3", "massai": "5 × 3", "cites": "6 × 2"}
-NOTES: Final = {
-    "masterplan": "houses, parks, towers",
-    "forma": "elements, markers, obstacles, tower",
-    "massai": "huts",
-    "cites": "upon the tags",
-}
+    for table in TABLES:
+        if table.game.name in games:
+            bodies = bodies_of(table.game.name)
+            name = f"disc magnet {bodies.magnet_size} mm, {table.title}"
+            yield Item("Magnets", name, f"{bodies.magnets}", bodies.note)
 
 
 def column_v(columns: int) -> float:

@@ -11,18 +11,19 @@ from struct import iter_unpack, unpack_from
 import pytest
 
 from controller.boards.plate import PITCH
-from controller.making.bodies import pieces as bodies
-from controller.making.bodies.pieces import Piece, pieces
+from controller.making.bodies import forma
+from controller.making.bodies.body import Piece
+from controller.making.bodies.pieces import bodies_of, pieces
 from controller.making.bodies.solid import Corner, Triangle
 from controller.making.bodies.stl import normal, stl
 from controller.making.building import reach, section
-from controller.making.parts.parts import MAGNETS
 from controller.tables.cites.decorations import MARKING
 from controller.tables.tiles import Tiles
 from engines.cites.blocks import NAMES
 from engines.forma.polyominoes import CODES, SIZES
+from engines.games import GAMES
 
-ALL = {f"{game}-{piece.name}": piece for game in MAGNETS for piece in pieces(game)}
+ALL = {f"{game}-{piece.name}": piece for game in GAMES for piece in pieces(game)}
 ENDINGS = ("-5F", "-4O", "-1", "-marker", "obstacle", "tower", "7", "15")
 SAMPLES = [name for name in ALL if not name.startswith(("forma-", "cites-")) or name.endswith(ENDINGS)]
 """Every kind of body; of the 84 elements and the 75 tiles some."""
@@ -141,7 +142,7 @@ def _pockets(piece: Piece) -> list[tuple[float, float]]:
     return found
 
 
-@pytest.mark.parametrize("game", list(MAGNETS))
+@pytest.mark.parametrize("game", GAMES)
 def test_as_many_are_printed_as_the_game_has_magnets(game: str) -> None:
     squares = dict(zip(CODES, SIZES, strict=True))
     counted = sum(
@@ -149,13 +150,13 @@ def test_as_many_are_printed_as_the_game_has_magnets(game: str) -> None:
         for piece in pieces(game)
         if piece.magnet
     )
-    assert counted == MAGNETS[game]
+    assert counted == bodies_of(game).magnets
 
 
 def test_a_flipped_element_is_felt_as_well() -> None:
-    diameter, height = bodies.magnet_of("forma")
-    below = bodies.THICK - bodies.FLOOR - height
-    assert below == pytest.approx(bodies.FLOOR)  # above as below
+    diameter, height = forma.MAGNET
+    below = forma.THICK - forma.FLOOR - height
+    assert below == pytest.approx(forma.FLOOR)  # above as below
     reed = reach.at_gap(section.gap(height) + below)
     strength = reach.strength(diameter, height)
     assert strength * reach.neighbours(PITCH, 1.0, reed) < reach.OPENS_AT
@@ -200,7 +201,7 @@ def test_other_decorations_get_other_figures() -> None:
     assert {"D1-tree", "D15-lawn"} <= named
 
 
-@pytest.mark.parametrize("game", list(MAGNETS))
+@pytest.mark.parametrize("game", GAMES)
 def test_no_two_pieces_feel_alike(game: str) -> None:
     shapes = Counter((piece.solid.panes, piece.solid.stack) for piece in pieces(game))
     assert set(shapes.values()) == {1}

@@ -8,13 +8,14 @@ import pytest
 
 from controller.boards.plate import PITCH
 from controller.boards.shapes import Box, Text
+from controller.making.bodies.pieces import magnet_of
 from controller.making.building import reach, section
 from controller.making.building.section_picture import SCALE, tops
 from controller.making.building.section_picture import section as drawn
 from controller.making.pages import building as pages
 from controller.making.pages.wiring import FOLDER
-from controller.making.parts.parts import SIZES_MM
 from controller.making.wiring.ground import collisions
+from engines.names import NAMES
 
 THIN_WIRE_MM = 0.6
 
@@ -54,9 +55,9 @@ def test_the_distances_of_the_design_are_good() -> None:
     assert pages.verdict(*pages.felt_at(*section.MAGNET, section.gap())) == "good"
 
 
-@pytest.mark.parametrize("game", SIZES_MM)
+@pytest.mark.parametrize("game", NAMES)
 def test_every_game_has_a_magnet_that_is_felt(game: str) -> None:
-    diameter, height = map(float, SIZES_MM[game].split(" × "))
+    diameter, height = magnet_of(game)
     assert pages.verdict(*pages.felt_at(diameter, height, section.gap(height))) == "good"
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from controller.boards.cites import TAG
 from controller.boards.plate import BORDER, PITCH
-from controller.making.bodies import pieces as bodies
+from controller.making.bodies import forma
+from controller.making.bodies.pieces import magnet_of, pieces
 from controller.making.building import case, module_leads, reach, screws, section
 from controller.making.building import site_wiring as wired
 from controller.making.pages import building, modules
@@ -63,7 +64,7 @@ def _value(circuit: Circuit, start: str) -> str:
 _SERIES, _TANK = f"{_value(lights(), 'R ')}", f"{_value(lights(), 'C ')}"
 _PULL_UP = _value(tags(), "R ").partition(",")[0]
 _BYPASS = next(one.value for one in module.layout().placed if one.ref.startswith("C"))
-_HOUSE = building.size_of(next(piece for piece in bodies.pieces("masterplan") if piece.name == "house-white"))
+_HOUSE = building.size_of(next(piece for piece in pieces("masterplan") if piece.name == "house-white"))
 _HOUSE = f"{_HOUSE.rpartition(' × ')[0]} mm"
 
 FROM_CODE: dict[str, set[str]] = {
@@ -132,7 +133,7 @@ FROM_CODE: dict[str, set[str]] = {
         _BYPASS,
         _SPACER,
     },
-    "pads.md": {f"{TAG:g} mm", f"{bodies.magnet_of('cites')[0]:g} mm"},
+    "pads.md": {f"{TAG:g} mm", f"{magnet_of('cites')[0]:g} mm"},
     "parts.md": {
         _plate(24),
         _plate(20),
@@ -147,7 +148,7 @@ FROM_CODE: dict[str, set[str]] = {
         f"{parts.SUPPLY_V:g} V",
     },
     "pieces.md": {
-        f"{bodies.FLOOR:g} mm",
+        f"{forma.FLOOR:g} mm",
         f"{section.MAGNET[0]:g} mm",
         f"{section.MAGNET[1]:g} mm",
         _HOUSE,

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from controller.making.bodies import pieces as bodies
+from controller.making.bodies import forma
+from controller.making.bodies.pieces import pieces
 from controller.making.building import case, section
 from controller.making.building import site_wiring as wired
 from controller.making.pages import building as pages
@@ -69,8 +70,8 @@ def test_the_console_has_room_for_the_screen_that_the_page_says() -> None:
 
 def test_the_page_on_bodies_says_how_they_are_made() -> None:
     page = text_of("pieces.md")
-    assert f"the floor of its pocket, {bodies.FLOOR:g} mm below either face" in page
-    feels = {piece.name: piece.feel for piece in bodies.pieces("forma")}
+    assert f"the floor of its pocket, {forma.FLOOR:g} mm below either face" in page
+    feels = {piece.name: piece.feel for piece in pieces("forma")}
     told = ("none", "smooth sides"), ("one", "1 notch on each side"), ("two", "2 notches on each side")
     for colour, (word, feel) in zip(COLOURS, (*told, ("three", "3 notches on each side")), strict=True):
         assert f"{colour} {word}" in page
