@@ -165,7 +165,7 @@ class RunningHall:
             log.error("hall: %s", error)
 
     async def _keep(self) -> None:
-        """Store changes, in a thread of their own: nobody waits for the disk."""
+        """Store changes, in a thread of their own, so that no request waits for the disk."""
         if self._is_changed:
             self._is_changed = False
             await asyncio.to_thread(write_kept, self._settings.kept, self.hall.kept)

@@ -53,7 +53,7 @@ def _take_out(told: list[Json | None], plies: Sequence[_Ply]) -> None:
 
 
 def _reveal(standing: Sequence[_Ply]) -> None:
-    """Note which actions the last one has revealed. What was known once stays known."""
+    """Note which actions the last one has revealed. A revealed action stays revealed."""
     position = standing[-1].position
     secret = position.secret_plies if position is not None else 0
     for ply in standing[: len(standing) - secret]:

@@ -132,7 +132,7 @@ def _lifted(session: Session, site: int) -> Task:
 
 
 def _misfit(session: Session, sites: int, kind: str) -> str:
-    """What to do with an identified piece, and why; nothing if it only waits."""
+    """The request about an identified piece, and its reason; nothing if it only waits."""
     table = session.current.table
     why = table.tiles.misfit(session.current, session.pads, sites_in(sites)[0], kind)
     if not why and kind != HIDDEN:

@@ -17,8 +17,8 @@ P = TypeVar("P", bound=Position[Any])
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a piece has scored: its player, and the points as they are shown beside it (`+2`); without a text
-    the piece is shown alone."""
+    """The score of a piece: its player, and the points as they are shown beside it (`+2`); without a text the
+    piece is shown alone."""
 
     player: str | None
     text: str = ""

@@ -33,7 +33,7 @@ class Remarks(Generic[A, P]):
     prospects: Callable[[P, Naming], Prospects]
 
     denials: Callable[[P, A], tuple[str, ...]] = lambda position, action: ()
-    """What a legal action denies the others: those of the reasons that are worth a comment."""
+    """The harm of a legal action to the others: those of the reasons that are worth a comment."""
 
     lead: int | None = None
     """The lead in points; `None` if the points say little about the winner."""

@@ -125,8 +125,7 @@ class Wording(Sensing[A, P]):
         return _("{refusal:sentence}", refusal=self.naming(why(error), position))
 
     def covered(self, position: P) -> str:
-        """What all may know of a secret choice while it is covered, as a sentence; empty if that is
-        nothing."""
+        """The public part of a secret choice while it is covered, as a sentence; empty if there is none."""
         return ""
 
     @abstractmethod

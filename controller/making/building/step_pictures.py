@@ -66,7 +66,7 @@ def put_together(stack: Stack) -> Drawing:
 
 
 def closing() -> Drawing:
-    """What lies above the carrier, by wire."""
+    """The parts above the carrier, by wire."""
     return on_ground(last_steps(section.BY_WIRE, 3), "Rails, grid, plate: from above and from the side")
 
 

@@ -129,8 +129,8 @@ class _Table:
 def _beside(
     plan: Plan, view: View, px: int, width: int, least_label: int, *, is_whole: bool
 ) -> Iterator[_Table]:
-    """The table with figures beside the labels, and names in one line or not; none where that leaves less
-    than so much for the labels."""
+    """The table with figures beside the labels, and names in one line or not; none if that leaves too
+    little for the labels."""
     columns: list[tuple[int, int]] = []
     right = width - plan.scale(10)
     for number in reversed(range(len(view.scores))):

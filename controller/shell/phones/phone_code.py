@@ -93,7 +93,7 @@ def served(shell: Shell, event: Served) -> Shell:
 
 
 def asked(shell: Shell, event: PhonesAsk) -> Shell:
-    """The shell when other phones ask. Where that disturbs nobody, the page with them opens by itself."""
+    """The shell when other phones ask. If that interrupts no person, the page with them opens by itself."""
     after = replace(shell, asks=event.asks)
     before, now = ({one.phone for one in asking(each)} for each in (shell, after))
     if shell.layer is None and now - before:

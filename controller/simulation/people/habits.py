@@ -453,7 +453,7 @@ def _act_early(person: Habitual, play: Play, action: Action) -> None:
 
 
 def _next(person: Habitual, play: Play, action: Action) -> list[Action]:
-    """What others play next, if readers identify their pieces."""
+    """The others' next action, if readers identify their pieces."""
     is_read = bool(person.rig.running.session.tracker.readers)
     found: list[Action] = []
     then = play.after(action)

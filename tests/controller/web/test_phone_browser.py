@@ -9,7 +9,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from controller.model.view import Phase
-from controller.shell.phone_code import asking
+from controller.shell.phones.phone_code import asking
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
 from tests.controller.web.phones import DARK, LIGHT, SET_UP, PhoneTable, phone_table, table_at_the_menu
 from tests.controller.web.wire import Wire, wire_to
