@@ -42,7 +42,6 @@ class MixerSound:
 
     def __init__(self, volume: float, clock: Clock | None = None, back_off: BackOff = RETRY) -> None:
         self._volume = volume
-        self._is_muted = False
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._thread = DeviceThread("sound", _("the sound"), self._serve, clock or HostClock(), back_off)
 
@@ -59,17 +58,13 @@ class MixerSound:
         sound."""
         TONES[name]
         sound = self._sounds.get(name)
-        if sound is not None and not self._is_muted:
+        if sound is not None:
             sound.set_volume(self._volume)
             sound.play()
 
     def set_volume(self, volume: float) -> None:
         """Set the volume of the next sounds, from 0 to 1."""
         self._volume = volume
-
-    def set_muted(self, is_muted: bool) -> None:
-        """Switch sounds off or on."""
-        self._is_muted = is_muted
 
     def _serve(self, link: DeviceThread) -> None:
         """Hold the sound card until the end."""

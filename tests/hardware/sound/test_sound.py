@@ -123,17 +123,6 @@ class TestMixer:
         assert not pygame.get_init()
         assert not pygame.display.get_init()
 
-    def test_a_muted_table_is_silent_until_it_is_not(self, start: Start) -> None:
-        import pygame
-
-        speaker = start(MixerSound(0.5))
-        speaker.set_muted(True)
-        speaker.play("wrong")
-        assert not pygame.mixer.get_busy()
-        speaker.set_muted(False)
-        speaker.play("wrong")
-        assert pygame.mixer.get_busy()
-
     def test_a_sound_that_there_is_not_is_refused_with_a_card_and_without(self, start: Start) -> None:
         speaker = MixerSound(0.5)
         with pytest.raises(KeyError):
