@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from engines.cites.actions import Build, CitesAction
 from engines.cites.blocks import NAMES, NUMBER, SETS, TRUMPS, blocks_in, mask_of, mask_of_names, names_in
-from engines.cites.phase import Phase, Step
+from engines.cites.phase import RoundPhase, Step
 from engines.cites.points import ROOM_PER_TYPE, marks, placings
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
@@ -17,7 +17,7 @@ from texts import _
 
 
 @dataclass(frozen=True, slots=True)
-class Building(Phase):
+class Building(RoundPhase):
     """The sides build in the order of the offers. `built` of them are done; `loser` lost a contre."""
 
     offers: tuple[Offer, ...]

@@ -27,7 +27,7 @@ from engines.cites.blocks import (
 )
 from engines.cites.building import Building
 from engines.cites.offers import Offering, TurningUp
-from engines.cites.phase import Phase
+from engines.cites.phase import RoundPhase
 from engines.cites.table import HAND_SIZE, SEATS, Rules, TableState, new_table
 from engines.cites.tricks import Tricks
 from engines.game import BadOption, Game, Json, Outcome, Position
@@ -48,7 +48,7 @@ class CitesPosition(Position[CitesAction]):
     """
 
     table: TableState
-    phase: Phase
+    phase: RoundPhase
 
     @property
     def players(self) -> tuple[str, ...]:

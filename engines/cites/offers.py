@@ -18,14 +18,14 @@ from engines.cites.actions import (
     Yield,
 )
 from engines.cites.blocks import ALL, BLOCKS, KIND_WORDS, NAMES, RANK, SETS, blocks_in, mask_of
-from engines.cites.phase import Phase, Step
+from engines.cites.phase import RoundPhase, Step
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from texts import _
 
 
 @dataclass(frozen=True, slots=True)
-class TurningUp(Phase):
+class TurningUp(RoundPhase):
     """Each seat turns up a block of the reserve, from the first seat on. `turned` is by seat.
 
     `speaker` is known once all have done so and one block is the highest.
@@ -88,7 +88,7 @@ class TurningUp(Phase):
 
 
 @dataclass(frozen=True, slots=True)
-class Offering(Phase):
+class Offering(RoundPhase):
     """The sides name their sets. `seat` speaks; `has_yielded` means that its partner left the offer to it."""
 
     offers: tuple[Offer, ...]

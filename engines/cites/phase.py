@@ -15,11 +15,11 @@ from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from texts import _, joined
 
-Step = tuple[TableState, "Phase", tuple[Json, ...]]
+Step = tuple[TableState, "RoundPhase", tuple[Json, ...]]
 """The next table and phase, and the action's events."""
 
 
-class Phase(ABC):
+class RoundPhase(ABC):
     """A phase of a round."""
 
     __slots__ = ()

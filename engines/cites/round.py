@@ -9,7 +9,7 @@ from typing import Any, Self
 from engines.cites.actions import CitesAction
 from engines.cites.building import Building, start_building
 from engines.cites.offers import Offering, TurningUp
-from engines.cites.phase import Phase, Step
+from engines.cites.phase import RoundPhase, Step
 from engines.cites.table import Offer, TableState
 from engines.cites.tricks import Tricks
 from engines.game import Json
@@ -17,7 +17,7 @@ from texts import _, listed
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Phase):
+class Ended(RoundPhase):
     """The game is over. `offers` are those of the last round."""
 
     offers: tuple[Offer, ...]
@@ -60,7 +60,7 @@ def why_ended(table: TableState) -> str:
     return _("the reserve cannot give every seat a block")
 
 
-def play(table: TableState, phase: Phase, action: CitesAction) -> Step:
+def play(table: TableState, phase: RoundPhase, action: CitesAction) -> Step:
     """Play a legal action, and everything that follows without a choice."""
     table, phase, events = phase.after(table, action)
     while follows := _next_phase(table, phase):
@@ -69,7 +69,7 @@ def play(table: TableState, phase: Phase, action: CitesAction) -> Step:
     return table, phase, events
 
 
-def _next_phase(table: TableState, phase: Phase) -> Step | None:
+def _next_phase(table: TableState, phase: RoundPhase) -> Step | None:
     """The phase after a complete one; `None` if the current one is not complete."""
     match phase:
         case Tricks(offers=offers, taken=taken, number=number):

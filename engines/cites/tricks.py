@@ -23,7 +23,7 @@ from engines.cites.blocks import (
     mask_of_names,
     names_in,
 )
-from engines.cites.phase import Phase, Step
+from engines.cites.phase import RoundPhase, Step
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from texts import _
@@ -43,7 +43,7 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class Tricks(Phase):
+class Tricks(RoundPhase):
     """The tricks of a round. `leader` leads trick `number` (from 1); `trick` holds its blocks so far.
 
     `taken` is by side. `played` (all blocks of the round) and `missed` are recorded if hands are hidden.

@@ -92,7 +92,7 @@ class Pass(Action):
 MassaiAction = Setup | Build | Move | Attack | Guard | Pass
 
 
-class Phase(Enum):
+class GamePhase(Enum):
     """The stage of a turn."""
 
     SETUP = "setup"
@@ -101,13 +101,13 @@ class Phase(Enum):
     OVER = "over"
 
 
-TIMES: dict[type[MassaiAction], Phase] = {
-    Setup: Phase.SETUP,
-    Build: Phase.TURN,
-    Move: Phase.TURN,
-    Attack: Phase.TURN,
-    Pass: Phase.TURN,
-    Guard: Phase.GUARDS,
+TIMES: dict[type[MassaiAction], GamePhase] = {
+    Setup: GamePhase.SETUP,
+    Build: GamePhase.TURN,
+    Move: GamePhase.TURN,
+    Attack: GamePhase.TURN,
+    Pass: GamePhase.TURN,
+    Guard: GamePhase.GUARDS,
 }
 """The phases in which each kind of action is allowed."""
 

@@ -21,11 +21,11 @@ from engines.massai.actions import (
     PLAYERS,
     Attack,
     Build,
+    GamePhase,
     Guard,
     MassaiAction,
     Move,
     Pass,
-    Phase,
     Setup,
     guards,
     parse,
@@ -80,13 +80,13 @@ class MassaiPosition(Position[MassaiAction]):
         return PLAYERS
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> GamePhase:
         """The stage of a turn."""
         if self.ended:
-            return Phase.OVER
+            return GamePhase.OVER
         if self.marks is not None:
-            return Phase.SETUP
-        return Phase.GUARDS if self.attacked else Phase.TURN
+            return GamePhase.SETUP
+        return GamePhase.GUARDS if self.attacked else GamePhase.TURN
 
     @property
     def turn(self) -> str | None:
@@ -119,11 +119,11 @@ class MassaiPosition(Position[MassaiAction]):
     def legal(self) -> tuple[MassaiAction, ...] | None:
         """All legal actions; `None` during the set-up, which has too many to list."""
         phase = self.phase
-        if phase is Phase.SETUP:
+        if phase is GamePhase.SETUP:
             return None
-        if phase is Phase.GUARDS:
+        if phase is GamePhase.GUARDS:
             return guards(self.threatened())
-        return self._turns() if phase is Phase.TURN else ()
+        return self._turns() if phase is GamePhase.TURN else ()
 
     def check(self, action: MassaiAction) -> None:
         why = refusal(self, action)

@@ -15,7 +15,16 @@ from random import Random
 from typing import Final
 
 from engines.game import Action
-from engines.massai.actions import ATTACKS, PLAYERS, Attack, Guard, MassaiAction, Phase, Setup, guards_allowed
+from engines.massai.actions import (
+    ATTACKS,
+    PLAYERS,
+    Attack,
+    GamePhase,
+    Guard,
+    MassaiAction,
+    Setup,
+    guards_allowed,
+)
 from engines.massai.game import MassaiPosition
 from engines.massai.huts import split
 from opponents.levels import SEARCHING, Glance, Handicap
@@ -27,10 +36,10 @@ from opponents.model import Model, Move, Secret, View
 from opponents.thought import Level
 
 _STAGES = {
-    Phase.SETUP: Stage.SETUP,
-    Phase.TURN: Stage.TURN,
-    Phase.GUARDS: Stage.GUARDS,
-    Phase.OVER: Stage.OVER,
+    GamePhase.SETUP: Stage.SETUP,
+    GamePhase.TURN: Stage.TURN,
+    GamePhase.GUARDS: Stage.GUARDS,
+    GamePhase.OVER: Stage.OVER,
 }
 
 _SHARPNESS = 8.0

@@ -8,7 +8,7 @@ from controller.tables.help import Figure, Topic, ordered
 from engines.cites.building import Building
 from engines.cites.game import CitesPosition
 from engines.cites.offers import Offering, TurningUp
-from engines.cites.phase import Phase
+from engines.cites.phase import RoundPhase
 from texts import _
 
 _TWO: Final = {"players": 2}
@@ -84,7 +84,7 @@ _END: Final = Topic(
     Figure((*_OFFERED, *_ROUND), _TWO, _LOT),
 )
 _ALL: Final = (_AIM, _SPEAKER, _OFFERS, _TRICKS, _BUILDING, _POINTS, _END)
-_BY_PHASE: Final[tuple[tuple[type[Phase], Topic], ...]] = (
+_BY_PHASE: Final[tuple[tuple[type[RoundPhase], Topic], ...]] = (
     (TurningUp, _SPEAKER),
     (Offering, _OFFERS),
     (Building, _BUILDING),

@@ -12,9 +12,9 @@ from engines.massai.actions import (
     MARKS,
     PLAYERS,
     Attack,
+    GamePhase,
     Guard,
     MassaiAction,
-    Phase,
     Setup,
     guards_allowed,
 )
@@ -47,12 +47,12 @@ def selections(position: MassaiPosition) -> tuple[Selection, ...]:
     """The optional and due choices of a position: in the set-up one for each player who has not chosen
     yet."""
     match position.phase:
-        case Phase.SETUP:
+        case GamePhase.SETUP:
             sides = zip(PLAYERS, position.marks or (), strict=True)
             return tuple(_setup_of(player, position) for player, marks in sides if not marks)
-        case Phase.GUARDS:
+        case GamePhase.GUARDS:
             return (_guards_of(position),)
-        case Phase.TURN if position.threatened():
+        case GamePhase.TURN if position.threatened():
             return (_attack_of(position),)
     return ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.tables.help import Figure, Topic, ordered
-from engines.massai.actions import Phase
+from engines.massai.actions import GamePhase
 from engines.massai.game import MassaiPosition
 from texts import _
 
@@ -62,5 +62,5 @@ _ALL: Final = (_AIM, _SETUP, _TURN, _GUARD, _LONELY)
 
 def topics(position: MassaiPosition | None) -> tuple[Topic, ...]:
     """All pages, the aim and the current topic first."""
-    phase = Phase.SETUP if position is None else position.phase
-    return ordered(_ALL, {Phase.SETUP: _SETUP, Phase.GUARDS: _GUARD}.get(phase, _TURN))
+    phase = GamePhase.SETUP if position is None else position.phase
+    return ordered(_ALL, {GamePhase.SETUP: _SETUP, GamePhase.GUARDS: _GUARD}.get(phase, _TURN))

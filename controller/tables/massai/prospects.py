@@ -6,7 +6,7 @@ from typing import Final
 
 from controller.tables.massai import reasons
 from controller.tables.remarks import Naming, Prospects
-from engines.massai.actions import PLAYERS, Phase
+from engines.massai.actions import PLAYERS, GamePhase
 from engines.massai.game import MassaiPosition
 from texts import _n
 
@@ -16,7 +16,7 @@ FEW_HUTS: Final = 2
 
 def prospects(position: MassaiPosition, name: Naming) -> Prospects:
     """Chains that lack few huts."""
-    if position.phase not in (Phase.TURN, Phase.GUARDS):
+    if position.phase not in (GamePhase.TURN, GamePhase.GUARDS):
         return
     for mine, player in enumerate(PLAYERS):
         missing = reasons.lacks(position, mine)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.tables.massai.words import PLAYER_NAMES
-from engines.massai.actions import PLAYERS, Attack, Build, MassaiAction, Move, Phase, guards_allowed
+from engines.massai.actions import PLAYERS, Attack, Build, GamePhase, MassaiAction, Move, guards_allowed
 from engines.massai.game import MassaiPosition
 from opponents.massai.chains import BLOCKED, chains
 from texts import Text, _, _n
@@ -14,7 +14,7 @@ from texts import Text, _, _n
 
 def no_hint(position: MassaiPosition) -> str:
     """Why there is no hint now, as a sentence; empty if there is one."""
-    if position.phase is Phase.TURN:
+    if position.phase is GamePhase.TURN:
         return ""
     return _("What is chosen in secret gets no hint: everybody sees this screen.")
 

@@ -45,9 +45,9 @@ from engines.massai.actions import (
     PASS,
     PLAYERS,
     Build,
+    GamePhase,
     MassaiAction,
     Move,
-    Phase,
     Setup,
 )
 from engines.massai.game import GAME, MassaiPosition
@@ -153,7 +153,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         self, position: MassaiPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MassaiAction]:
         """See `GameTable.readings`. A hut is built or, when all are on the board, moved: never both."""
-        if position.phase is not Phase.TURN:
+        if position.phase is not GamePhase.TURN:
             return ()
         own = position.huts[position.mover]
         piece = f"hut {PLAYERS[position.mover]}"
@@ -170,7 +170,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         """See `GameTable.half_done`: a hut that its player has lifted to move it, when all are on the
         board."""
         own = position.huts[position.mover]
-        if position.phase is not Phase.TURN or own.bit_count() < ALL_HUTS or missing & (missing - 1):
+        if position.phase is not GamePhase.TURN or own.bit_count() < ALL_HUTS or missing & (missing - 1):
             return 0
         return 0 if extra else missing & self._sites_of(own)
 
@@ -289,7 +289,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     def why(self, position: MassaiPosition, events: Sequence[Json], sites: int) -> str:
         """See `GameTable.why`."""
         cell = self._cells_of(sites)
-        if not cell or position.phase is Phase.SETUP:
+        if not cell or position.phase is GamePhase.SETUP:
             return ""
         return why(position, cell, self.against(position, BUILDS[cell]))
 
@@ -313,13 +313,13 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         outcome = position.outcome()
         if outcome is not None and outcome.winner is not None:
             return _("{player} wins", player=self.name(outcome.winner))
-        if position.phase is Phase.GUARDS:
+        if position.phase is GamePhase.GUARDS:
             return _("{player} to guard", player=self.name(position.turn or ""))
         return super().headline(position)
 
     def covered(self, position: MassaiPosition) -> str:
         """See `GameTable.covered`: an attack is announced."""
-        if position.phase is not Phase.GUARDS:
+        if position.phase is not GamePhase.GUARDS:
             return ""
         return _("{player} is attacked.", player=self.name(position.turn or ""))
 

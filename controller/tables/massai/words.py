@@ -11,10 +11,10 @@ from engines.massai.actions import (
     PLAYERS,
     Attack,
     Build,
+    GamePhase,
     Guard,
     MassaiAction,
     Move,
-    Phase,
     Setup,
 )
 from engines.massai.game import MassaiPosition
@@ -92,7 +92,7 @@ def _listed(cells: Sequence[str]) -> str:
 
 def prompt(position: MassaiPosition) -> str:
     """The options of the player to move."""
-    if position.phase is not Phase.TURN:
+    if position.phase is not GamePhase.TURN:
         return _("Each player chooses on the screen, alone")
     if must_pass(position):
         return _("Nothing can be done: touch Pass")
@@ -109,7 +109,7 @@ def prompt(position: MassaiPosition) -> str:
 
 def prompt_alone(position: MassaiPosition) -> str:
     """The same on that player's phone, which has the button to attack, or to pass."""
-    if position.phase is not Phase.TURN or must_pass(position):
+    if position.phase is not GamePhase.TURN or must_pass(position):
         return _("Nothing can be done: you pass")
     player = PLAYERS[position.mover]
     is_moving = position.huts[position.mover].bit_count() == ALL_HUTS
@@ -120,4 +120,4 @@ def prompt_alone(position: MassaiPosition) -> str:
 
 def must_pass(position: MassaiPosition) -> bool:
     """Whether the player to move can only pass."""
-    return position.phase is Phase.TURN and position.legal() == (PASS,)
+    return position.phase is GamePhase.TURN and position.legal() == (PASS,)

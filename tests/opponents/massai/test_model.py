@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engines.game import Position
-from engines.massai.actions import PLAYERS, Attack, Build, Guard, Phase, Setup
+from engines.massai.actions import PLAYERS, Attack, Build, GamePhase, Guard, Setup
 from engines.massai.game import Massai, MassaiPosition
 from engines.massai.huts import CELLS, names, rows
 from opponents.massai.model import MODEL, view
@@ -212,7 +212,7 @@ def _check_candidates(position: MassaiPosition) -> None:
         for move in moves:
             position.check(move.action)
         return
-    if position.phase is Phase.GUARDS:
+    if position.phase is GamePhase.GUARDS:
         assert secret.chooser == position.mover
         for guard in secret.columns:
             position.check(guard)
@@ -274,7 +274,7 @@ def test_a_whole_game_is_played_by_the_rules(options: dict[str, bool]) -> None:
         action = think(position, seat, Level.STRONG, random, Budget(12)).best.action
         position.check(action)
         position, _events = position.after(action)
-    assert position.phase is not Phase.SETUP
+    assert position.phase is not GamePhase.SETUP
 
 
 def test_equal_seeds_think_the_same() -> None:

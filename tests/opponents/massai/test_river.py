@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engines.massai.actions import PASS, PLAYERS, Attack, Guard, Phase
+from engines.massai.actions import PASS, PLAYERS, Attack, GamePhase, Guard
 from engines.massai.game import Massai, MassaiPosition
 from engines.massai.huts import CELLS, ROWS
 from opponents.massai.river import River, Stage
@@ -60,7 +60,7 @@ def _compare(river: River, position: MassaiPosition) -> None:
     assert (river.huts, river.mover) == (position.huts, position.mover)
     outcome = position.outcome()
     assert river.winner == (-1 if outcome is None else PLAYERS.index(outcome.winner or ""))
-    if position.phase is Phase.TURN:
+    if position.phase is GamePhase.TURN:
         assert river.stage is Stage.TURN
         assert river.position == position
         assert river.threatened == position.threatened()
