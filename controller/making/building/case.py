@@ -328,7 +328,7 @@ def _cover(grid: Grid, stack: section.Stack) -> Board:
         rectangle(width, height),
         holes=(*_cover_holes(place.grown(AROUND)), *stand_offs),
         marks=(Mark(place, board.name), Mark(pico, "Pico, USB to the west")),
-        label=(width / 2, 3.0),
+        label=(width / 2, height * 0.3),
     )
 
 
@@ -400,7 +400,7 @@ def _console_floor(console: Console) -> Board:
         section.LID.thickness,
         rectangle(width, height),
         holes=(*holes, *air, *_around(width, height, section.LEDGE[0] / 2)),
-        marks=(Mark(pi, "Raspberry Pi, USB to the east"), Mark(fuse, "fuse, terminals")),
+        marks=(Mark(pi, "Pi, USB to the east"), Mark(fuse, "fuse, terminals")),
         label=(width / 2, height - 11.0),
     )
 

@@ -20,7 +20,8 @@ CROSS: Final = 1.2
 
 def part_of(board: Board) -> Part:
     """A board as a part to print; it is cut along its seams if it is larger than the paper."""
-    return Part(board.name, f"Tablier · {board.title}", (drawing_of(board),), (board.seams,), is_cut=True)
+    name = board.title.partition(", seen")[0]
+    return Part(board.name, f"Tablier · {name}", (drawing_of(board),), (board.seams,), is_cut=True)
 
 
 def drawing_of(board: Board) -> Drawing:

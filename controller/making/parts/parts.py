@@ -20,7 +20,7 @@ from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
 from controller.making.building.site_wiring import BARE, REED_WIRE, leads_m
 from controller.making.power import WIRE_M, estimate, games_of
 from controller.making.printed import module, registers
-from controller.making.wiring.modules import PULL_DOWN_OHM, chips_for
+from controller.making.wiring.modules import A_CHIP, PULL_DOWN_OHM, chips_for
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
 from controller.tables.sensing import NoSuchPlace
@@ -30,6 +30,9 @@ from hardware.ports import Grid
 REED: Final = "reed contact, normally open, 14 mm glass, 10–15 AT"
 STRIP: Final = 40
 """Pins of a strip as it is sold."""
+A_PIN: Final = 50.0
+"""Wire on the perforated board for each pin of a chip, in mm; assumed."""
+
 SUPPLY_V: Final = 3.3
 DIODE_V: Final = 0.5
 """A 1N4148 at the 0.1 mA that flow here (its data sheet, forward characteristic)."""
@@ -79,6 +82,12 @@ def _sensors(grid: Grid) -> Iterator[Item]:
     board = electronics(grid)
     yield Item(group, "perforated board", f"{board.width:g} × {board.height:g} mm", "for chips and Pico")
     yield Item(group, "capacitor 100 nF", f"{outs + ins + 1}", "at each chip’s power pins")
+    yield Item(group, f"pin strip of {STRIP}, 2.54 mm", "1", "to the lights, and for the jumper of GP15")
+    yield Item(group, "jumper, 2.54 mm", "1", "for GP15")
+    across_m = 2 * A_CHIP * (outs + ins) * A_PIN / 1000
+    yield Item(
+        group, "thin wire on the perforated board", f"{across_m:.0f} m", f"{A_PIN:g} mm a pin, assumed"
+    )
     bare_m = 2 * grid.size * PITCH / 1000
     what = f"bare copper wire, {BARE:g} mm, for rows and columns"
     yield Item(group, what, f"{max(1, bare_m):.0f} m", f"{PITCH:g} mm a site, twice")
@@ -101,7 +110,7 @@ def _modules(grid: Grid) -> Iterator[Item]:
     strips = -(-module.pins(grid) // STRIP) + -(-registers.pins() // STRIP)
     yield Item(group, "pin strip of 40, 2.54 mm", f"{strips}", "broken into pieces")
     yield Item(
-        group, "jumper, 2.54 mm", f"{module.jumpers(grid)}", "one for each two pins that face each other"
+        group, "jumper, 2.54 mm", f"{module.jumpers(grid) + 1}", "for pins that face each other, and HELD"
     )
     wires = grid.rows + grid.columns + module.wires(grid)
     what = f"jumper wire, socket to socket, {WIRE / 10:g} cm"

@@ -60,6 +60,32 @@ def test_the_reeds_on_paper_are_20_mm_apart(paper: Paper, pages: int) -> None:
         assert (box_of(found).w, box_of(found).h) == pytest.approx((460.0, 40.0), abs=0.05)
 
 
+@pytest.mark.parametrize("stack", [section.BY_WIRE, section.BY_MODULES], ids=["wire", "modules"])
+def test_every_hole_on_paper_is_where_the_board_has_it(stack: section.Stack) -> None:
+    config = load(EXAMPLES / "chessboard-8x8.toml", PANEL)
+    on_paper = [board for board in case.boards(config, stack=stack) if board.holes]
+    assert {board.name for board in on_paper} >= {
+        "lid",
+        "service-cover",
+        "wall-north",
+        "bezel",
+        "console-floor",
+    }
+    for board in on_paper:
+        for diameter in {hole.diameter for hole in board.holes}:
+            holes = [hole.at for hole in board.holes if hole.diameter == diameter]
+            (printed,) = printed_circles(board, Paper.A3, diameter)
+            assert len(printed) == len(holes)
+            found, wanted = from_the_corner(printed), from_the_corner(holes)
+            assert all(min(dist(place, one) for one in found) < 0.02 for place in wanted), board.name
+
+
+def from_the_corner(places: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Places from the most western and the most southern of them."""
+    west, south = min(x for x, _ in places), min(y for _, y in places)
+    return [(x - west, y - south) for x, y in places]
+
+
 def test_the_largest_table_takes_six_pages() -> None:
     pages = pages_of(part_of(boards("tablier")["carrier"]), Paper.A4, 10.0)
     assert len(pages) == 6
@@ -229,7 +255,7 @@ def test_the_raspberry_pi_finds_its_four_holes() -> None:
     floor = boards("tablier")["console-floor"]
     bounds = box_of([hole.at for hole in floor.holes if hole.diameter == 2.7])
     assert (bounds.w, bounds.h) == (58.0, 49.0)
-    pi = next(mark.area for mark in floor.marks if mark.words.startswith("Raspberry Pi"))
+    pi = next(mark.area for mark in floor.marks if mark.words.startswith("Pi"))
     assert (pi.w, pi.h) == (85.0, 56.0)
     assert (bounds.x - pi.x, bounds.y - pi.y) == (3.5, 3.5)
 

@@ -37,6 +37,15 @@ def test_the_lights_hole_lies_between_the_walls_and_beside_the_reed() -> None:
     assert apart > (section.LIGHT_BOARD + section.REED_HOLE) / 2
 
 
+@pytest.mark.parametrize(("a_metre", "wide", "fits"), [(144, 12.0, True), (60, 10.0, False)])
+def test_a_piece_of_a_strip_lies_beside_the_reed_if_it_is_short(
+    a_metre: int, wide: float, *, fits: bool
+) -> None:
+    east, north = section.LIGHT_AT
+    nearest = max(0.0, east - 1000 / a_metre / 2), max(0.0, north - wide / 2)
+    assert (hypot(*nearest) > section.REED_HOLE / 2) is fits
+
+
 def test_the_lights_of_two_sites_do_not_touch() -> None:
     assert section.LIGHT_BOARD < PITCH / 2 + 2
     east, _ = section.LIGHT_AT

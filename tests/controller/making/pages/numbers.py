@@ -139,6 +139,8 @@ FROM_CODE: dict[str, set[str]] = {
         _plate(20),
         f"{PITCH:g} mm",
         f"{1000 / 60:.0f} mm",
+        f"{1000 / 144:.0f} mm",
+        f"{section.LIGHT_BOARD:g} mm",
         parts.REED.rpartition(", ")[2],
         *(
             part.name.rpartition("R ")[2].partition(",")[0]
