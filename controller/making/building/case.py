@@ -65,6 +65,8 @@ WAY_UP: Final = 26.0
 
 PAD_TOP: Final = 3.0
 PAD_WALL: Final = 22.0
+FOAM: Final = 1.0
+"""The tape between the top of a pad and its reader."""
 READER: Final = (43.0, 41.0)
 
 PLYWOOD: Final = "plywood"

@@ -297,7 +297,8 @@ def _pad_rows() -> Iterator[tuple[str, str]]:
     reed = reach.at_gap(section.gap(height) + TAG_DEEP)
     felt = reach.strength(diameter, height) * abs(reach.felt(reed, away))
     yield "the box", f"{PAD:g} × {PAD:g} mm, {case.PAD_WALL + case.PAD_TOP + 3:g} mm high"
-    yield "reader to tag: the top and its paper", f"{case.PAD_TOP + section.PAPER.thickness:g} mm"
+    between = case.PAD_TOP + section.PAPER.thickness + case.FOAM
+    yield "reader to tag: foam tape, the top and its paper", f"{between:g} mm"
     yield "middle of a pad that touches the frame, to the nearest reed", f"{away:g} mm"
     yield "what that reed feels of a tile there", f"{felt:.2f} AT; it closes at {reach.CLOSES_AT:g}"
     yield "middle to middle of two pads that touch", f"{PAD:g} mm"

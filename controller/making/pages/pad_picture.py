@@ -14,7 +14,6 @@ from controller.making.building.section_picture import BRASS, DARK_WOOD, MAGNET,
 from controller.making.wiring.drawing import RED, SIZE
 from controller.making.wiring.ground import on_ground
 
-FOAM: Final = 1.0
 READER_THICK: Final = 4.0
 LABELS: Final = PAD / 2 + 5
 TAG_INK: Final = Ink(fill=(230, 159, 0), line=INK, width=0.3)
@@ -36,7 +35,7 @@ def _shapes() -> Iterator[Shape]:
         yield _box(west, -case.PAD_TOP, frame, case.PAD_WALL, DARK_WOOD)
     yield _box(-half, -case.PAD_TOP - case.PAD_WALL, PAD, 3, WOOD)
     width, _ = case.READER
-    yield _box(-width / 2, -case.PAD_TOP - FOAM, width, READER_THICK, BRASS)
+    yield _box(-width / 2, -case.PAD_TOP - case.FOAM, width, READER_THICK, BRASS)
     paper = section.PAPER.thickness
     yield _box(-half, paper, PAD, paper, PAPER)
     tile, thick = cites.TILE, cites.TILE_THICK

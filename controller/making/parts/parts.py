@@ -144,6 +144,8 @@ def _feeds(config: Config, feeds: int) -> Iterator[Item]:
     group = "Lights"
     reckoned = estimate(config, light_map_for(config))
     yield Item(group, "screw terminal of 2 ways", f"{1 + feeds}", "5 V and ground: in, and to each feed")
+    yield Item(group, "small perforated board, 55 × 30 mm", "1", "for the terminals")
+    yield Item(group, "socket for the supply’s plug, with terminals", "1", "mostly 5.5 × 2.1 mm")
     yield Item(group, "capacitor 1000 µF, 6.3 V or more", "1", "across 5 V and ground")
     yield Item(group, "supply for the lights, 5 V", f"{reckoned.supply_a} A", "power.md says why")
     yield Item(group, "blade fuse, with holder", f"{reckoned.wiring.fuse_a:g} A", "right behind the supply")

@@ -133,7 +133,7 @@ FROM_CODE: dict[str, set[str]] = {
         _BYPASS,
         _SPACER,
     },
-    "pads.md": {f"{TAG:g} mm", f"{magnet_of('cites')[0]:g} mm"},
+    "pads.md": {f"{case.FOAM:g} mm", f"{TAG:g} mm", f"{magnet_of('cites')[0]:g} mm"},
     "parts.md": {
         _plate(24),
         _plate(20),
