@@ -14,7 +14,7 @@ class HouseRules:
     is_friendly: bool = False
     """Whether pieces may be taken back by hand in strict games too."""
 
-    first_level: Level = Level.MEDIUM
+    first_level: Level = Level.BEGINNER
     """The initial level of a seat that becomes the computer's."""
 
     think_ms: int = 2_000

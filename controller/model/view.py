@@ -185,7 +185,7 @@ class Choice:
     `shape` is a piece drawn beside the label: the columns and rows of its squares, from 0. `picture` is the
     name of a game whose picture stands beside the label, `board` a game's current picture in its place;
     `note` is a second, smaller line. Choices in a row with the same `group` are the values of one setting,
-    which has that name.
+    which has that name. With `cycles` each touch gives the next of several values.
     """
 
     id: str
@@ -196,6 +196,7 @@ class Choice:
     board: BoardView | None = None
     note: str = ""
     group: str = ""
+    cycles: bool = False
 
 
 @dataclass(frozen=True, slots=True)

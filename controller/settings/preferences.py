@@ -47,7 +47,7 @@ class Preferences(Section, frozen=True):
     touch: Literal["sheet", "friendly"] = "sheet"
     hints: bool = True
     think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
-    level: LevelName = "medium"
+    level: LevelName = "beginner"
 
     @classmethod
     def of(cls, config: Config) -> Self:

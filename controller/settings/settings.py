@@ -263,7 +263,7 @@ class OpponentSettings(Section, frozen=True):
     has just been given."""
 
     think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
-    level: LevelName = "medium"
+    level: LevelName = "beginner"
 
 
 class KioskSettings(Section, frozen=True):

@@ -85,7 +85,7 @@ def setup_view(session: Session) -> View:
         heading=table.title,
         title=table.title,
         ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary,),
-        choices=() if in_the_way else (*choices, *seats),
+        choices=() if in_the_way else (*seats, *choices),
         controls=controls,
         notice=notice(session),
         lights=lights(session),
@@ -107,7 +107,7 @@ def _seat_choices(session: Session) -> tuple[Choice, ...]:
         Choice(
             f"seat-{seat}",
             _("{player}: {who}", player=table.name(seat), who=_who(session.setup.levels.get(seat))),
-            on=seat in session.setup.levels,
+            cycles=True,
         )
         for seat in free_seats(session)
     )

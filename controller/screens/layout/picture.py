@@ -95,6 +95,7 @@ class Glyph(StrEnum):
     LEFT = "left"
     RIGHT = "right"
     DISC = "disc"
+    CYCLE = "cycle"
 
 
 @dataclass(frozen=True, slots=True)

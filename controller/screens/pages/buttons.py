@@ -232,16 +232,15 @@ def _laid_out(plan: Plan, lines: list[list[Choice]], box: Box, most_height: int)
 
 
 def _tickable(plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: Look) -> list[Button]:
-    """Buttons; those that are `on` are framed and ticked."""
-    return _buttons(
-        plan,
-        [
-            (choice, box, looks(plan.palette).chosen, Glyph.TICK)
-            if choice.on
-            else (choice, box, otherwise, None)
-            for choice, box in placed
-        ],
-    )
+    """Buttons; those that are `on` are framed and ticked, those that cycle are framed and have arrows."""
+    chosen = looks(plan.palette).chosen
+
+    def look(choice: Choice) -> tuple[Look, Glyph | None]:
+        if choice.cycles:
+            return chosen, Glyph.CYCLE
+        return (chosen, Glyph.TICK) if choice.on else (otherwise, None)
+
+    return _buttons(plan, [(choice, box, *look(choice)) for choice, box in placed])
 
 
 def _buttons(plan: Plan, placed: Sequence[tuple[Choice, Box, Look, Glyph | None]]) -> list[Button]:

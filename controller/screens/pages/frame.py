@@ -7,20 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.games import TABLES
-from controller.model.signs import STYLES
 from controller.model.view import BoardView, Choice, Code, View
-from controller.screens.layout.picture import Align, BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
-from controller.screens.layout.plan import Plan, rows
+from controller.screens.layout.picture import Align, BoardBox, Box, Button, Item, Label, Panel
+from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import Setting, Type, fit, fit_alike, line_height, wrap
 from controller.screens.pages import buttons, code, parts
-
-LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
-"""The colours of all requests of the table."""
-
-_DOT: Final = 18
-_PITCH: Final = 30
-_LEAST_NAME: Final = 380
-"""The least room for a heading beside a row of lights."""
 
 _CORNER: Final = 0.3
 """The share of the header's width for a remark."""
@@ -85,19 +76,15 @@ def _corner_remark(plan: Plan, view: View, box: Box) -> list[Item]:
 
 
 def header(plan: Plan, view: View, box: Box, corner: list[Item]) -> list[Item]:
-    """The title small, the heading large below it; on the right a remark, or a row of the table's lights."""
-    scale = plan.scale
-    words, dots = box.left(box.w - len(LIGHTS) * scale(_PITCH), scale(12))
-    has_dots = words.w >= plan.grown(_LEAST_NAME) and not corner
-    if corner:
-        words = box.left(box.w - round(box.w * _CORNER))[0]
-    above, below = (words if has_dots or corner else box).top(_title_height(plan, view))
+    """The title small, the heading large below it; on the right a remark, if there is one."""
+    words = box.left(box.w - round(box.w * _CORNER))[0] if corner else box
+    above, below = words.top(_title_height(plan, view))
     heading = fit(view.heading, _heading(plan), below.w, below.h)
     items: list[Item] = [heading.label(below, plan.palette.ink)]
     if _has_title(plan, view):
         title = fit(view.title, plan.type(24, 20), above.w, above.h)
         items.insert(0, title.label(above, plan.palette.quiet_ink))
-    return items + (_row_of_lights(plan, dots) if has_dots else corner)
+    return items + corner
 
 
 def _heading(plan: Plan) -> Type:
@@ -112,15 +99,6 @@ def _has_title(plan: Plan, view: View) -> bool:
     """Whether the title stands above the heading: not if it equals the heading, nor if large letters need the
     room."""
     return plan.style.text == "normal" and view.title not in ("", view.heading)
-
-
-def _row_of_lights(plan: Plan, box: Box) -> list[Item]:
-    size = plan.scale(_DOT)
-    places = rows(box.middle(box.w, size), len(LIGHTS), len(LIGHTS), plan.scale(12), size)
-    return [
-        Drawing(place.middle(size, size), Glyph.DISC, light)
-        for place, light in zip(places, LIGHTS, strict=True)
-    ]
 
 
 def cards(

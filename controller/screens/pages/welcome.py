@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from controller.model.signs import STYLES
 from controller.model.view import Choice, View
 from controller.screens.layout.picture import Align, Box, Button, Drawing, Glyph, Item, Panel
 from controller.screens.layout.plan import Plan, rows
 from controller.screens.layout.text import fit
 from controller.screens.pages import buttons, code, parts
-from controller.screens.pages.frame import LIGHTS, cards, framed, framed_with_code
+from controller.screens.pages.frame import cards, framed, framed_with_code
 from controller.screens.pages.game import take
 from controller.screens.pages.scores import layouts, scores
+
+_LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
+"""The colours of all requests of the table."""
 
 _ONE_COLUMN: Final = 2
 """Up to this many games stand below each other; more are in two columns."""
@@ -121,7 +125,7 @@ def _table_lights(plan: Plan, box: Box) -> list[Drawing]:
     for number in range(columns * lines):
         line, column = divmod(number, columns)
         lit = (7 * column + 12 * line) % 31
-        colour = LIGHTS[lit] if lit < len(LIGHTS) else plan.palette.surface
+        colour = _LIGHTS[lit] if lit < len(_LIGHTS) else plan.palette.surface
         place = Box(area.x + column * pitch, area.y + line * pitch, size, size)
         drawings.append(Drawing(place, Glyph.DISC, colour))
     return drawings
