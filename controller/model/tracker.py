@@ -36,6 +36,9 @@ WEAK_SETTLE_MS = 700
 READ_MS = 1_500
 """Longest wait for a reader to identify a piece. A piece with a broken tag is interpreted without."""
 
+LIFT_MS = 300
+"""How long a reader still sees a tag after its sensor has opened, as when a hand lifts the piece."""
+
 WEAK_REST_MS = 4_000
 """A weak site that has kept its state for this long is trusted again."""
 
@@ -53,7 +56,8 @@ class Tracker:
     `moved_ms` when the last real excursion ended. `masked` sites are broken: their state is `confirmed` by
     people. `weak` sites toggle; of these `held` count as closed, because a magnet must be near them.
     `readers` are the sites that have a tag reader, `tagged` those where it sees a tag, and `kinds` the pieces
-    of the tags.
+    of the tags. `lifting` are the sites whose sensor has opened while the reader still sees the tag, with the
+    times.
     """
 
     grid: Grid
@@ -70,6 +74,7 @@ class Tracker:
     readers: int = 0
     tagged: int = 0
     kinds: Mapping[int, str] = field(default_factory=dict)
+    lifting: Mapping[int, int] = field(default_factory=dict)
     changes: tuple[tuple[int, int], ...] = field(default=(), repr=False)
 
     @property
@@ -91,14 +96,15 @@ class Tracker:
         if kind is not None:
             kinds[site] = kind
             tagged |= 1 << site
-        tracker = replace(self, kinds=kinds, tagged=tagged)._noted(self.board, now_ms)
+        lifting = {other: at_ms for other, at_ms in self.lifting.items() if other != site}
+        tracker = replace(self, kinds=kinds, tagged=tagged, lifting=lifting)._noted(self.board, now_ms)
         if kind is not None and site not in tracker.since:  # one piece for another
             return replace(tracker, since={**tracker.since, site: now_ms})
         return tracker
 
     def unread(self, now_ms: int) -> Tracker:
         """The tracker without any readers' data."""
-        return replace(self, kinds={}, tagged=0)._noted(self.board, now_ms)
+        return replace(self, kinds={}, tagged=0, lifting={})._noted(self.board, now_ms)
 
     def seen(self, closed: int, now_ms: int) -> Tracker:
         """The tracker after a frame."""
@@ -108,7 +114,9 @@ class Tracker:
             return self if calmed is self else calmed._noted(self.board, now_ms)
         recent = tuple(change for change in self.changes if now_ms - change[1] < WEAK_CHANGES[-1][1])
         recent += tuple((site, now_ms) for site in sites_in(changed & ~self.masked))
-        tracker = replace(self, closed=closed, changes=recent)
+        lifting = {site: at_ms for site, at_ms in self.lifting.items() if not changed >> site & 1}
+        lifting |= dict.fromkeys(sites_in(changed & ~closed & self.tagged & ~self.masked), now_ms)
+        tracker = replace(self, closed=closed, changes=recent, lifting=lifting)
         return tracker._weakened(_toggling(recent, changed), now_ms)._noted(self.board, now_ms)
 
     def mask(self, sites: int, confirmed: int, now_ms: int) -> Tracker:
@@ -130,15 +138,22 @@ class Tracker:
 
     def rested(self) -> Tracker:
         """The tracker after the judgement of the present board."""
-        return replace(self, settled=self.board, since={}, earlier=self.order, slid=False)
+        return replace(self, settled=self.board, since={}, earlier=self.order, slid=False, lifting={})
 
     def understood(self) -> Tracker:
         """The tracker after a judgement that the present board is right."""
         return replace(self.rested(), earlier={})
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether a site has changed since the last rest, or a piece may just be lifted from one."""
+        return bool(self.since or self.lifting)
+
     def rests_at_ms(self, settle_ms: int) -> int:
         """When the board will have been at rest for the settle time, if nothing more changes."""
-        return max([self.moved_ms + settle_ms, *(self._rests_at_ms(site, settle_ms) for site in self.since)])
+        lifted = (at_ms + LIFT_MS for at_ms in self.lifting.values())
+        changed = (self._rests_at_ms(site, settle_ms) for site in self.since)
+        return max([self.moved_ms + settle_ms, *changed, *lifted])
 
     def _rests_at_ms(self, site: int, settle_ms: int) -> int:
         """The same for one site. A weak one that is open now may be about to be trusted."""

@@ -149,10 +149,14 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
     before, gone = play.back(length), play.closed & ~board.closed & board.differing(play)
     stayed = (play.closed ^ before.closed) & board.closed & ~board.lifted
     known = play.kinds(stayed)
-    pushed, order = _pushed(play, board, gone), _in_order(play, length, stayed)
-    board = replace(board, kinds={**known, **pushed, **board.kinds}, since={**board.since, **order})
+    pushed = _pushed(play, board, gone)
+    moved = {site: play.table.kind(play.position, left) for site, left in pushed.items()}
+    board = replace(board, kinds={**known, **moved, **board.kinds})
     mended = Mended(play, before, board, gone)
-    ways = tuple(filter(mended.is_possible, forward(before, board, length)))
+    order = _in_order(play, length, stayed | gone)
+    order |= {site: order[left] for site, left in pushed.items() if left in order}
+    ordered = replace(board, since={**board.since, **order})
+    ways = tuple(filter(mended.is_possible, forward(before, ordered, length)))
     if len(ways) == 1 and not mended.is_followed(ways[0]):
         return ways
     if pushed and mended.earlier:
@@ -161,14 +165,14 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
     return _whole(tuple(filter(mended.is_possible, anyhow)))
 
 
-def _in_order(play: Play, length: int, stayed: int) -> dict[int, int]:
-    """Times for the pieces of the last plies that have stayed, before any observation: their order is known,
-    so that it stands where the order of actions is free."""
+def _in_order(play: Play, length: int, sites: int) -> dict[int, int]:
+    """Times for these sites of the last plies, before any observation: the order of their pieces is known, so
+    that it stays where the order of actions is free."""
     times = dict[int, int]()
     plies = play.plies[len(play.plies) - length :]
     closed = play.back(length).closed
     for number, ply in enumerate(plies, start=-length):
-        times |= dict.fromkeys(sites_in(ply.closed & ~closed & stayed), number)
+        times |= dict.fromkeys(sites_in(ply.closed & ~closed & sites), number)
         closed = ply.closed
     return times
 
@@ -181,17 +185,14 @@ def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
     return (replace(only, actions=(*only.actions, *only.later), premature=0, later=()),)
 
 
-def _pushed(play: Play, board: Board, gone: int) -> dict[int, str]:
+def _pushed(play: Play, board: Board, gone: int) -> dict[int, int]:
     """The pieces that have come to a neighbouring site at the very moment when they left their own: a sleeve
-    has pushed them. Their identities, by their new sites."""
+    has pushed them. The sites that they left, by their new ones."""
     if play.table.has_large_pieces(play.position):
         return {}
     since, new = board.since, sites_in(board.superfluous(play))
     return {
-        site: play.table.kind(play.position, left)
-        for left in sites_in(gone)
-        for site in new
-        if is_pushed(play.table.grid, since, left, site)
+        site: left for left in sites_in(gone) for site in new if is_pushed(play.table.grid, since, left, site)
     }
 
 
@@ -206,11 +207,11 @@ def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
     known = {site: board.returning.kinds[site] for site in sites}
     stayed = play.closed & ~before.closed & board.closed & ~board.lifted
     stood = play.kinds(stayed)
-    order = {**dict.fromkeys(sites, -back - 1), **_in_order(play, back, stayed)}
+    since = {**board.since, **dict.fromkeys(sites, -back - 1), **_in_order(play, back, stayed)}
     found: tuple[Reading, ...] = ()
     # A piece that has stood since then keeps its interpretation, unless the returned pieces change it.
     for kinds in ({**stood, **known}, known) if stood else (known,):
-        found = forward(before, replace(board, kinds={**kinds, **board.kinds}, since=order), back)
+        found = forward(before, replace(board, kinds={**kinds, **board.kinds}, since=since), back)
         if whole := tuple(one for one in found if _uses(before, one, same)):
             return whole
     return found

@@ -236,7 +236,8 @@ class Session:
         is_watching = is_watching or self.is_end_in_doubt
         if not (is_watching and self.devices.is_board_seen):
             return None
-        if self.judgement.picture == self.tracker.snapshot and not self.tracker.since and not self.is_doubted:
+        is_known = self.judgement.picture == self.tracker.snapshot and not self.tracker.is_moving
+        if is_known and not self.is_doubted:
             return None
         return self.tracker.rests_at_ms(self.settle_ms)
 
@@ -257,7 +258,7 @@ class Session:
     def clock_ms(self) -> int | None:
         """When the displayed clock next changes. It stands while pieces are being read, so that a piece in
         time does not show a fallen flag."""
-        return None if self.due_ms() is not None and self.tracker.since else self.clock.next_ms()
+        return None if self.due_ms() is not None and self.tracker.is_moving else self.clock.next_ms()
 
     def reminded_until_ms(self) -> int | None:
         """When the reminders count as done; `None` if there are none, or only a confirmation ends them."""

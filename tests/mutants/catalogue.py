@@ -501,4 +501,32 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "pieces that were known are asked about again",
         (_script("forma_moved_before_the_tower_stands"),),
     ),
+    Mutant(
+        TRACKER,
+        "return bool(self.since or self.lifting)",
+        "return bool(self.since)",
+        "a touch acts before a reader has noticed a lift",
+        (_script("early_take_back_of_a_lift_under_readers"),),
+    ),
+    Mutant(
+        TRACKER,
+        "\nLIFT_MS = 300",
+        "\nLIFT_MS = 3000",
+        "a tag under an open sensor is waited for too long",
+        (_test("model/test_times_of_hands"),),
+    ),
+    Mutant(
+        "controller/referee/reconsidered.py",
+        "order |= {site: order[left] for site, left in pushed.items() if left in order}",
+        "",
+        "a pushed house comes after the park of its turn",
+        (_script("pushed_house_keeps_its_place_in_the_turn"),),
+    ),
+    Mutant(
+        "controller/referee/reconsidered.py",
+        "since = {**board.since, **dict",
+        "since = {**dict",
+        "an element that returns as the next one comes becomes the other player's",
+        (_script("forma_returns_with_the_next_element"),),
+    ),
 )

@@ -122,7 +122,16 @@ class RetryingPlayer:
         standing = self._standing()
         if not standing:
             raise Refused("there is nothing to take back")
-        self._retry(lambda player: player.take_back(), lambda: len(self._standing()) < len(standing))
+
+        def is_done() -> bool:
+            return len(self._standing()) < len(standing)
+
+        def once(player: Player) -> None:
+            player.get_ready()
+            if not is_done():  # the touch of an earlier try waited for the board, or for the disk
+                player.take_back()
+
+        self._retry(once, is_done)
         self.intent.took_back(standing[len(self._standing()) :])
         self._retry(lambda player: player.get_ready(), lambda: False)
 

@@ -108,3 +108,15 @@ def test_readers_that_are_away_tell_of_no_piece() -> None:
 def test_a_clock_shows_whole_seconds_until_they_are_over(used_ms: int, face: str) -> None:
     clock = Clock("game", 5_000).turned("white", 1_000).shown_at(1_000 + used_ms)
     assert (clock.face("white"), clock.is_up("white")) == (face, used_ms >= 5_000)
+
+
+def test_a_sensor_that_opens_under_a_tag_is_a_lift_for_300_ms() -> None:
+    read = Tracker(GRID, readers=A).seen(A, 1_000).read(GRID.site(0, 1), "house white", 1_100).understood()
+    lifting = read.seen(0, 2_000)
+    assert (read.is_moving, lifting.is_moving, lifting.rests_at_ms(600)) == (False, True, 2_300)
+    assert not lifting.seen(A, 2_200).is_moving
+    gone = lifting.read(GRID.site(0, 1), None, 2_200)
+    assert gone.is_moving
+    assert gone.rests_at_ms(600) == 2_800
+    assert not lifting.rested().is_moving
+    assert not lifting.unread(2_100).lifting

@@ -45,7 +45,7 @@ def test_a_touch_on_a_seat_gives_it_to_the_next_level_and_at_last_to_a_person(ta
         table.player.touch("#seat-yellow")
     people, *levels = [
         "Yellow: a person",
-        *(f"Yellow: computer, {one}" for one in ("medium", "strong", "beginner", "easy")),
+        *(f"Yellow: computer, {one}" for one in ("beginner", "easy", "medium", "strong")),
     ]
     assert seen == [people, *levels, people]
 
@@ -65,7 +65,7 @@ def test_a_game_has_only_the_seats_that_its_options_give_it(table: AtTheTable) -
     table.player.touch("#option-players-4")
     table.player.touch("#seats")
     assert len([one for one in table.buttons if one.startswith("seat-")]) == 4
-    assert table.session.setup.levels == {"yellow": Level.MEDIUM}
+    assert table.session.setup.levels == {"yellow": Level.BEGINNER}
 
 
 def test_the_computer_may_sit_where_hands_are_hidden_too(table: AtTheTable) -> None:
@@ -73,7 +73,7 @@ def test_the_computer_may_sit_where_hands_are_hidden_too(table: AtTheTable) -> N
     assert [one for one in table.buttons if one.startswith("seat-")] == ["seat-p1", "seat-p2"]
     table.player.touch("#option-players-4")
     table.player.touch("#seat-p4")
-    assert table.label("seat-p4") == "Player 4: computer, medium"
+    assert table.label("seat-p4") == "Player 4: computer, beginner"
 
 
 def test_the_header_of_a_game_tells_nothing_of_who_plays(playing: AtTheTable) -> None:
