@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from controller.model.tracker import is_pushed
 from controller.referee.play import Play
-from controller.referee.search import TOGETHER_MS, Board
+from controller.referee.search import PAUSE_MS, TOGETHER_MS, Board
 from hardware.ports import sites_in
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
     moved = {site: play.table.kind(play.position, left) for site, left in pushed.items()}
     board = replace(board, kinds={**known, **moved, **board.kinds})
     mended = Mended(play, before, board, gone)
-    order = _in_order(play, length, stayed | gone)
+    order = _in_order(play, length, _unchanged(play, board) | gone)
     order |= {site: order[left] for site, left in pushed.items() if left in order}
     ordered = replace(board, since={**board.since, **order})
     ways = tuple(filter(mended.is_possible, forward(before, ordered, length)))
@@ -165,14 +165,19 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
     return _whole(tuple(filter(mended.is_possible, anyhow)))
 
 
+def _unchanged(play: Play, board: Board) -> int:
+    """The sites that are as the play left them."""
+    return ~(play.closed ^ board.closed) & ~board.lifted
+
+
 def _in_order(play: Play, length: int, sites: int) -> dict[int, int]:
-    """Times for these sites of the last plies, before any observation: the order of their pieces is known, so
-    that it stays where the order of actions is free."""
+    """Times for these sites as the last plies changed them, before any observation: their order is known.
+    They are so far apart that two pieces are not taken for one."""
     times = dict[int, int]()
     plies = play.plies[len(play.plies) - length :]
     closed = play.back(length).closed
     for number, ply in enumerate(plies, start=-length):
-        times |= dict.fromkeys(sites_in(ply.closed & ~closed & sites), number)
+        times |= dict.fromkeys(sites_in((ply.closed ^ closed) & sites), number * PAUSE_MS)
         closed = ply.closed
     return times
 
@@ -207,7 +212,11 @@ def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
     known = {site: board.returning.kinds[site] for site in sites}
     stayed = play.closed & ~before.closed & board.closed & ~board.lifted
     stood = play.kinds(stayed)
-    since = {**board.since, **dict.fromkeys(sites, -back - 1), **_in_order(play, back, stayed)}
+    since = {
+        **board.since,
+        **dict.fromkeys(sites, (-back - 1) * PAUSE_MS),
+        **_in_order(play, back, _unchanged(play, board)),
+    }
     found: tuple[Reading, ...] = ()
     # A piece that has stood since then keeps its interpretation, unless the returned pieces change it.
     for kinds in ({**stood, **known}, known) if stood else (known,):

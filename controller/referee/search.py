@@ -25,7 +25,7 @@ TOGETHER_MS = 50
 MOST_WAYS = 64
 """The most ways by large pieces that are tried after each first one."""
 
-LONG_AGO = -1_000
+LONG_AGO = -1_000_000
 """Before any observation."""
 
 Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]

@@ -529,4 +529,18 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "an element that returns as the next one comes becomes the other player's",
         (_script("forma_returns_with_the_next_element"),),
     ),
+    Mutant(
+        "controller/referee/reconsidered.py",
+        "number * PAUSE_MS)",
+        "number)",
+        "neighbours of one turn are one crooked piece",
+        (_script("massai_looked_beneath_beside_the_next_kit"),),
+    ),
+    Mutant(
+        "controller/referee/reconsidered.py",
+        "(ply.closed ^ closed) & sites",
+        "ply.closed & ~closed & sites",
+        "a moved hut that returns is the next player's",
+        (_script("massai_looked_beneath_a_move_read_as_another"),),
+    ),
 )
