@@ -162,10 +162,12 @@ class Tracker:
             wait_ms = max(wait_ms, READ_MS)
         if not self.weak >> site & 1:
             return self.since[site] + wait_ms
-        rests_ms = self.since[site] + max(wait_ms, WEAK_SETTLE_MS)
+        weak_ms = max(wait_ms, WEAK_SETTLE_MS)
+        rests_ms = self.since[site] + weak_ms
         if self.closed >> site & 1:
             return rests_ms
-        return max(rests_ms, dict(self.changes).get(site, 0) + WEAK_GAP_MS + 1)
+        doubt_ms = 1 if self.held >> site & 1 else weak_ms
+        return max(rests_ms, dict(self.changes).get(site, 0) + WEAK_GAP_MS + doubt_ms)
 
     def _noted(self, before: int, now_ms: int) -> Tracker:
         """The tracker with the difference between two frames recorded, site by site."""
@@ -173,8 +175,9 @@ class Tracker:
         moved_ms, slid = self.moved_ms, self.slid
         for site in sites_in(before ^ self.board):
             left_ms = since.pop(site, None)
-            if left_ms is None:
-                since[site] = now_ms
+            if left_ms is None:  # a weak site has opened when its magnet went, not when that was believed
+                is_weak = self.weak >> site & 1 and not self.closed >> site & 1
+                since[site] = dict(self.changes).get(site, now_ms) if is_weak else now_ms
             elif now_ms - left_ms > BLIP_MS:
                 moved_ms = now_ms
             slid = slid or self._is_sliding(site, now_ms)
@@ -229,13 +232,11 @@ def _is_toggling(times_ms: list[int]) -> bool:
     )
 
 
-def is_pushed(
-    grid: Grid, changed_ms: Mapping[int, int], left: int, came: int, within_ms: int = SLIDE_MS
-) -> bool:
+def is_pushed(grid: Grid, changed_ms: Mapping[int, int], left: int, came: int) -> bool:
     """Whether a piece was pushed from one site to the next: it arrived there when it left the other.
 
-    `changed_ms` are the times at which sites changed. A weak site counts as open only later.
+    `changed_ms` are the times at which sites changed.
     """
     if left not in changed_ms or came not in changed_ms or not adjacent(grid, left, came):
         return False
-    return abs(changed_ms[came] - changed_ms[left]) <= within_ms
+    return abs(changed_ms[came] - changed_ms[left]) <= SLIDE_MS

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from controller.model import records
-from controller.model.tracker import BLIP_MS, SLIDE_MS, WEAK_GAP_MS, Tracker, adjacent, is_pushed
+from controller.model.tracker import BLIP_MS, Tracker, adjacent, is_pushed
 from controller.model.view import Phase
 from controller.referee import pads
 from controller.referee.computer import allowed
@@ -349,7 +349,7 @@ def _moved(order: Mapping[int, int], before: Play, play: Play, back: int, change
     sites = {ply.action: before.table.touched(before.back(back).position, ply.action) for ply in changed}
 
     def distance(left: int, came: int) -> tuple[bool, int]:
-        is_far = not is_pushed(before.table.grid, order, left, came, SLIDE_MS + WEAK_GAP_MS)
+        is_far = not is_pushed(before.table.grid, order, left, came)
         return is_far, abs(order.get(came, 0) - order.get(left, 0))
 
     def apart(ply: Ply) -> tuple[bool, int]:

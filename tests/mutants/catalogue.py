@@ -181,11 +181,11 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (_script("identity_readers_lost_over_a_dead_sensor"),),
     ),
     Mutant(
-        JUDGING,
-        "left, came, SLIDE_MS + WEAK_GAP_MS)",
-        "left, came)",
-        "a push off a weak sensor is told by what was set meanwhile",
-        (_script("forma_push_from_a_weak_sensor"),),
+        TRACKER,
+        "since[site] = dict(self.changes).get(site, now_ms) if is_weak else now_ms",
+        "since[site] = now_ms",
+        "a push off a weak sensor is two pieces",
+        (_test("model/test_times_of_hands"), _script("forma_push_from_a_weak_sensor")),
     ),
     Mutant(
         "controller/referee/reconsidered.py",
@@ -482,8 +482,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         "controller/referee/reconsidered.py",
-        "order = {**dict.fromkeys(sites, -back - 1), **_in_order(play, back, stayed)}",
-        "order: dict[int, int] = {}",
+        "        **dict.fromkeys(sites, (-back - 1) * PAUSE_MS),\n",
+        "",
         "an element that returns becomes the next player's",
         (_script("forma_looked_beneath_and_read_as_the_last"),),
     ),
@@ -524,8 +524,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         "controller/referee/reconsidered.py",
-        "since = {**board.since, **dict",
-        "since = {**dict",
+        "        **board.since,\n        **dict",
+        "        **dict",
         "an element that returns as the next one comes becomes the other player's",
         (_script("forma_returns_with_the_next_element"),),
     ),

@@ -97,15 +97,20 @@ def is_taken_for_another(play: Play, action: Action, harmed: int) -> bool:
     """Whether an action's pieces could be taken for another action, whatever these sites report, as long as
     they are not known to be broken: they may miss a piece of it, or close as it is made."""
     touched, done = play.table.touched(play.position, action), 0
-    if touched & harmed and _means(play, touched & ~harmed):
+    if any(_means(play, touched & ~missed) for missed in _some_of(touched & harmed)):
         return True
-    beside = [1 << site for site in sites_in(harmed & ~touched & ~play.closed)]
-    closings = [sum(some) for number in range(len(beside)) for some in combinations(beside, number + 1)]
+    closings = _some_of(harmed & ~touched & ~play.closed)
     for hand in play.table.hands(play.position, action):
         done |= hand.sites
         if any(_means_another(play, done | sites, action) for sites in closings):
             return True
     return False
+
+
+def _some_of(sites: int) -> list[int]:
+    """Every set of one or more of these sites."""
+    each = [1 << site for site in sites_in(sites)]
+    return [sum(some) for number in range(len(each)) for some in combinations(each, number + 1)]
 
 
 def _means_another(play: Play, sites: int, action: Action) -> bool:

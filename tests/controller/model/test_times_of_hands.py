@@ -120,3 +120,11 @@ def test_a_sensor_that_opens_under_a_tag_is_a_lift_for_300_ms() -> None:
     assert gone.rests_at_ms(600) == 2_800
     assert not lifting.rested().is_moving
     assert not lifting.unread(2_100).lifting
+
+
+def test_a_weak_site_opened_when_its_magnet_went_not_when_that_was_believed() -> None:
+    weak = toggled(*WEAK)
+    assert weak.closed == 0
+    open_ = weak.understood().seen(0, WEAK[-1] + 500)
+    assert open_.since == {GRID.site(0, 1): WEAK[-1]}
+    assert open_.rests_at_ms(100) == WEAK[-1] + 500 + 700
