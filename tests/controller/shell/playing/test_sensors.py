@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from controller import shell
+from controller.model.view import Phase
 from controller.referee.touching import confirm_id
 from controller.settings.config import load
 from controller.shell.model.requests import Tapped
@@ -43,3 +44,23 @@ def test_it_stays_for_the_next_piece(tmp_path: Path) -> None:
     whole = replace(whole, session=session, layer=Sensors())
     after = shell.handle(whole, Tapped(rig.now_ms, confirm_id(session, 0))).shell
     assert (after.layer, after.session.tracker.confirmed) == (Sensors(), 1)
+
+
+def test_it_stays_while_the_table_asks_what_was_played(tmp_path: Path) -> None:
+    rig = owned(Rig(load(None), tmp_path / "journal.sqlite"))
+    rig.power_on()
+    rig.run_for(500)
+    player = Player(rig)
+    player.choose_game("forma", {"players": "2"})
+    for text in ("tower k17", "obstacle n20", "start"):
+        player.play(text)
+    whole = rig.running.shell
+    cells = sum(whole.session.table.sites(place) for place in ("f13", "f14", "g14"))
+    session = replace(whole.session, tracker=whole.session.tracker.mask(cells, 0, rig.now_ms))
+    whole = replace(whole, session=session, layer=Sensors())
+    for place in ("f13", "f14"):
+        site = sites_in(session.table.sites(place))[0]
+        whole = shell.handle(whole, Tapped(rig.now_ms, confirm_id(session, site))).shell
+    asked = shell.tick(whole, rig.now_ms + 5_000).shell
+    assert asked.session.phase is Phase.CHOOSING
+    assert asked.layer == Sensors()
