@@ -443,7 +443,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "return not is_taken or not +moved",
         "return not is_taken",
         "a piece alike to a pushed one is another one",
-        (_script("forma_obstacle_pushed_and_another_set"),),
+        (_script("forma_obstacle_pushed_and_back_after_another"),),
     ),
     Mutant(
         STEP,
