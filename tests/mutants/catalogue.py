@@ -531,8 +531,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         "controller/referee/reconsidered.py",
-        "number * PAUSE_MS)",
-        "number)",
+        "dict.fromkeys(sites, (-back - 1) * PAUSE_MS)",
+        "dict.fromkeys(sites, -PAUSE_MS)",
         "neighbours of one turn are one crooked piece",
         (_script("massai_looked_beneath_beside_the_next_kit"),),
     ),
