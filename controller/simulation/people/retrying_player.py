@@ -72,6 +72,7 @@ class RetryingPlayer:
             player.play(text)
 
         charge, harms = Charge.now(self._rig), self._rig.harms
+        self._was_quiet &= not self._rig.is_harmed
         player = self._retry(once, is_taken, first, text)
         self._early -= Counter([text])
         self._intend([one for one in self._standing()[before:] if one != text and self._early[one]])
