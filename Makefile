@@ -22,7 +22,7 @@ HERE := $(CURDIR)/controller/__init__.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test fuzz monkey mutants kills damage soak lint bench strength boards docs texts setup lock clean bare workflows machine
+.PHONY: help play test evening fuzz monkey mutants kills damage soak lint bench strength boards docs texts setup lock clean bare workflows machine
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -41,6 +41,9 @@ machine: setup ## the whole in an emulated computer with systemd, screen and pan
 
 workflows: setup ## run the workflows of docs/ci.md as they stand, write docs/workflows.log (needs a package index)
 	$(BIN)/python -m tests.workflows
+
+evening: setup ## four phones in Chromium play a whole evening; pictures of their pages in build/phones
+	$(BIN)/python -m pytest -m slow tests/controller/web/test_phone_evening.py
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)
 	HYPOTHESIS_PROFILE=deep FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/fuzz -n auto --timeout 3600

@@ -42,8 +42,8 @@ CHOICES_AT_ONCE: Final = 5
 CHOICES_PER_S: Final = 0.5
 """The choices per second of one seat's phone: faster than any person, slower than the table would notice."""
 
-ASKS_AT_ONCE: Final = 10
-ASKS_PER_S: Final = 1 / 30
+ASKS_AT_ONCE: Final = 20
+ASKS_PER_S: Final = 1 / 10
 """The requests for a seat of one address: all phones of a table may come through one proxy."""
 
 HEADERS: Final = {

@@ -37,7 +37,7 @@ from controller.web.seat_words import aims, hand_words, words_for
 from controller.web.seats import Phone, Place, is_seated
 from controller.web.svg import colour
 from controller.web.tile_svg import tile_svg
-from texts import Catalogue, _, _n, called, translated
+from texts import Catalogue, _, _n, called, joined, translated
 
 NO_GAME: Final = _("No game is on the table.")
 KEEPS_SEAT: Final = _("No game is on the table. This phone keeps its seat.")
@@ -210,7 +210,9 @@ def waiting_picture(session: Session, phone: Phone, language: str, version: str)
     title = "Tablier" if play is None else translated(play.table.title, words)
     bare = WaitingPicture(version=version, title=title, ask=(), name=phone.name)
     if phone.asks is not None and play is not None and is_seated(session, phone.asks):
-        asked = (_("Touch this number at the table."), play.table.name(phone.asks.seat))
+        seat = play.table.name(phone.asks.seat)
+        whose = joined(" · ", (phone.name, seat)) if phone.name else seat
+        asked = (_("Touch this number at the table."), whose)
         told = tuple(translated(line, words) for line in asked)
         return msgspec.structs.replace(bare, ask=told, mark=str(phone.mark))
     if session.phase is Phase.SETUP:

@@ -8,7 +8,7 @@ let token = kept("token");
 let place = kept("place"); // the seat that this phone has, or had
 let line = null; // to the table
 let sent = null; // the choice that was sent, until the table has judged it
-let called = remembered("name"); // what its player is called
+let called = lasting("name"); // what its player is called
 let last = null; // the newest one that was sent, whatever became of it
 let unsent = ""; // why it has not been sent
 
@@ -21,7 +21,7 @@ function kept(name) {
 }
 
 // What this browser remembers from evening to evening.
-function remembered(name) {
+function lasting(name) {
   try {
     return localStorage.getItem(name) || "";
   } catch {
@@ -29,7 +29,7 @@ function remembered(name) {
   }
 }
 
-function remember(name, given) {
+function keepLasting(name, given) {
   try {
     if (given) localStorage.setItem(name, given);
     else localStorage.removeItem(name);
@@ -84,7 +84,7 @@ async function join(ticket) {
   state(words.joining);
   const answer = await insisted(() => posted("/seat/join", { ticket })); // the ticket is good for a while
   if (answer.ok) keepToken(JSON.parse(answer.text).token);
-  if (answer.ok && called) tellName(called);
+  if (answer.ok && called) posted("/seat/ask", { seat: "", name: called });
   return answer.ok ? "" : causeIn(answer.text) || "old";
 }
 
@@ -116,23 +116,23 @@ function causeIn(text) {
 }
 
 // Asks the table for a seat; somebody there touches the number that this page then shows. Without a seat, the table
-// only gets to know this phone, and tells which seats there are.
-async function ask(seat) {
-  let answer = await posted("/seat/ask", called ? { seat, name: called } : { seat });
-  if (answer.status === 422) answer = await posted("/seat/ask", { seat }); // another player has the name
-  if (answer.ok) keepToken(JSON.parse(answer.text).token);
-  if (answer.ok) follow();
+// only gets to know this phone, and tells which seats there are. With a new name its player is called so from then on.
+async function ask(seat, name = called) {
+  const isNew = name !== called;
+  let answer = await posted("/seat/ask", name || isNew ? { seat, name } : { seat });
+  if (answer.status === 422 && !isNew) answer = await posted("/seat/ask", { seat }); // another player has the name
+  if (!answer.ok) return answer;
+  keepToken(JSON.parse(answer.text).token);
+  called = name;
+  keepLasting("name", name);
+  follow();
   return answer;
 }
 
-// Tells the table what its player is called; why not, if it does not take that.
-async function tellName(name) {
-  const answer = await posted("/seat/ask", { seat: "", name });
-  if (answer.status === 403) return "";
-  if (!answer.ok) return { 422: words.taken, 429: words.fast, 503: words.busy }[answer.status] || words.unsent;
-  called = name;
-  remember("name", name);
-  return "";
+// Why the table does not take what was asked; nothing if it does.
+function whyNot(answer) {
+  if (answer.ok) return "";
+  return { 422: words.taken, 429: words.fast, 503: words.full }[answer.status] || words.unsent;
 }
 
 // This phone is out. Where the table was started anew since, it becomes known again, and asks for its seat.

@@ -49,12 +49,13 @@ function wait(next) {
   signal(null);
   $("title").textContent = next.title;
   $("heading").textContent = next.mark;
+  $("heading").className = next.mark ? "mark" : "";
   $("heading").style.borderLeftColor = "transparent";
   say(...next.ask);
   if (!next.chosen && next.seats.some((seat) => seat.id === place)) askAgain();
   $("items").replaceChildren(...next.seats.map((seat) => askButton(seat.id, seat.label, next.chosen)));
   drawName(next.name);
-  $("called").hidden = !next.seats.length && !next.mark;
+  $("called").hidden = !next.seats.length;
 }
 
 // The name that its player has; a field that is being written in stays as it is.
@@ -62,16 +63,15 @@ function drawName(name) {
   if (document.activeElement !== $("name")) $("name").value = name || called;
 }
 
-// Takes the name that is written, if it is another one; why not, if the table does not take it.
-async function callAsWritten() {
-  const written = $("name").value.trim();
-  return $("called").hidden || written === called ? "" : tellName(written);
+// The name that is written, where that can be seen.
+function nameWritten() {
+  return $("called").hidden ? called : $("name").value.trim();
 }
 
 async function sayName(event) {
   event.preventDefault();
   $("name").blur();
-  const why = await callAsWritten();
+  const why = nameWritten() === called ? "" : whyNot(await ask("", nameWritten()));
   $("notice").textContent = why;
   if (!why && picture) $("called").hidden = true;
 }
@@ -89,10 +89,7 @@ function askButton(seat, label, chosen = null) {
   made.dataset.seat = seat;
   if (chosen !== null) made.setAttribute("aria-pressed", String(seat === chosen));
   made.onclick = async () => {
-    const why = await callAsWritten();
-    if (why) return ($("notice").textContent = why);
-    const answer = await ask(seat);
-    if (!answer.ok) $("notice").textContent = { 429: words.fast, 503: words.full }[answer.status] || words.unsent;
+    $("notice").textContent = whyNot(await ask(seat, nameWritten()));
   };
   return made;
 }
@@ -138,6 +135,7 @@ function draw() {
   state(words.live);
   $("title").textContent = picture.title;
   $("heading").textContent = picture.seat;
+  $("heading").className = "";
   $("heading").style.borderLeftColor = picture.seat_colour;
   drawGame();
   $("notice").textContent = notice();

@@ -52,7 +52,7 @@ class PhoneTable:
 
     def __init__(self, folder: Path) -> None:
         self.rig = Rig(load(), folder / "journal.sqlite")
-        self._journal = folder / "journal.sqlite"
+        self.journal_file = folder / "journal.sqlite"
         self._heard: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._settings = WebSettings(listen="network", address=ADDRESS, port=free_port())
         self.phones: list[Phone] = []
@@ -60,7 +60,7 @@ class PhoneTable:
         self.player = Player(self.rig)
 
     def _server(self) -> WebServer:
-        return WebServer(self._settings, self._journal, "1.2.3", self._heard.put, after_s=0)
+        return WebServer(self._settings, self.journal_file, "1.2.3", self._heard.put, after_s=0)
 
     def start(self) -> None:
         """Switch the program on, and wait for its page."""

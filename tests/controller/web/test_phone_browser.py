@@ -192,9 +192,12 @@ def test_a_page_that_is_loaded_anew_is_still_let_in_with_what_was_touched(
     browser.until_it_says("#heading", "Dark")
     for item in DARK[:3]:
         browser.click(f'[data-item="{item}"]')
+    browser.click("[data-language=de]")
     browser.driver.refresh()
-    browser.until_it_says("#heading", "Dark")
+    browser.until_it_says("#heading", "Dunkel")
     browser.until_it_says("#count", "3 / 5")
+    browser.click("[data-language=en]")
+    browser.until_it_says("#heading", "Dark")
 
 
 def test_a_page_that_comes_back_into_sight_follows_anew_at_once(browser: Browser, table: PhoneTable) -> None:

@@ -1,12 +1,18 @@
 """A wire between two programs that can freeze: nothing comes through any more, and nobody is told. It can be
-slow, too."""
+slow, too, and reset its connections."""
 
 from __future__ import annotations
 
 import asyncio
+import socket
+import struct
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import Final
+
+AT_ONCE: Final = struct.pack("ii", 1, 0)
+"""A socket that lingers so ends with a reset."""
 
 
 class Wire:
@@ -39,6 +45,19 @@ class Wire:
     def thaw(self) -> None:
         """Carry what is connected from now on."""
         self._is_frozen = False
+
+    def reset(self) -> None:
+        """Break all connections, as a router does that has forgotten them."""
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._break)
+
+    def _break(self) -> None:
+        for writer in self._alive:
+            ended = writer.get_extra_info("socket")
+            if ended is not None:
+                ended.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+            writer.transport.abort()
+        self._alive = set()
 
     def start(self) -> None:
         """Begin, and wait until it listens."""

@@ -1,0 +1,23 @@
+"""The pages' scripts, which share one space of names."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+
+from controller.web.site import PAGES
+
+GLOBAL = re.compile(r"^(?:(?:async )?function|let|const|class) (\w+)", re.MULTILINE)
+STATIC = files("controller.web") / "static"
+
+
+@pytest.mark.parametrize("page", sorted(PAGES.values()))
+def test_no_two_scripts_of_a_page_give_one_name_to_different_things(page: str) -> None:
+    html = (STATIC / page.rpartition("/")[2]).read_text() + (STATIC / "head.html").read_text()
+    scripts = re.findall(r"/static/(\w+\.js)", html)
+    names = Counter(name for script in scripts for name in GLOBAL.findall((STATIC / script).read_text()))
+    assert len(scripts) > 1
+    assert [name for name, times in names.items() if times > 1] == []
