@@ -44,6 +44,7 @@ function wait(next) {
   clearGame();
   $("rename").hidden = true;
   picture = sent = null;
+  opened = "";
   forget();
   state(words.live);
   signal(null);
@@ -218,6 +219,7 @@ $("leave").onclick = leave;
 $("called").onsubmit = sayName;
 $("rename").onclick = () => {
   $("called").hidden = !$("called").hidden;
+  if (!$("called").hidden) $("name").focus();
 };
 $("loud").onclick = () => setLoud(!isLoud);
 offerLanguages(spoken);

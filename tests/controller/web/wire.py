@@ -87,7 +87,12 @@ class Wire:
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.carried += 1
         self._carrying.add(asyncio.current_task())
-        there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        try:
+            there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        except OSError:  # nothing listens there now
+            writer.close()
+            self._carrying.discard(asyncio.current_task())
+            return
         if not self._is_frozen:
             self._alive |= {writer, back}
         try:
