@@ -335,7 +335,8 @@ def all_are_called_by_name(evening: Evening) -> None:
 
 def hands_are_shown(evening: Evening) -> None:
     """All show their tiles to their pads; two look at them, upright and lying."""
-    evening.play_on(2)
+    while not evening.play.to_show:
+        evening.step()
     for tab in evening.tabs[::2]:
         tab.picture("showing")
     evening.play_on(8)
