@@ -59,7 +59,14 @@ class BoardFixer(Person):
                 self.put(task.sites, self._kind(task.sites))
             elif self._movable(task):
                 self.lift(task.sites)
-        if not mendable and not self._session.is_waiting and self._is_unseen_for(PATIENCE_MS):
+        is_waiting = self._session.is_waiting
+        # A device may go meanwhile: it is not known then what is asked afterwards.
+        if (
+            not mendable
+            and not is_waiting
+            and self._is_unseen_for(PATIENCE_MS)
+            and not self._session.is_waiting
+        ):
             self._report_broken_sensors()
 
     def _take_off(self, sites: int) -> None:
