@@ -236,15 +236,15 @@ def _is_early(session: Session, sites: int) -> bool:
 
 
 def doubt_about(session: Session, reading: Reading) -> str:
-    """Why people are asked about the only interpretation of a board; empty if they are not, as when readers
-    identify the pieces."""
+    """Why people are asked about the only interpretation of a board; empty if they are not. Readers identify
+    pieces, but not what a broken sensor hides of them."""
     play, known = session.current, sum(1 << site for site in session.tracker.kinds)
-    unknown = [one for one in reading.actions if play.table.touched(play.position, one) & ~known]
-    if not unknown or reading.back:
+    if reading.back:
         return ""
     if hidden := _hidden(session, reading):
         return broken_sensors(play, hidden)
-    return play.table.doubt(play.position, unknown)
+    unknown = [one for one in reading.actions if play.table.touched(play.position, one) & ~known]
+    return play.table.doubt(play.position, unknown) if unknown else ""
 
 
 def _hidden(session: Session, reading: Reading) -> int:

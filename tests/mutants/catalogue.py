@@ -543,4 +543,11 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "a moved hut that returns is the next player's",
         (_script("massai_looked_beneath_a_move_read_as_another"),),
     ),
+    Mutant(
+        JUDGING,
+        "    if hidden := _hidden(session, reading):\n",
+        "    if not known and (hidden := _hidden(session, reading)):\n",
+        "readers make the table forget a broken sensor",
+        (_script("forma_over_a_broken_sensor_under_readers"),),
+    ),
 )
