@@ -260,7 +260,7 @@ LEAKS: Final = {
     ),
     "actions are told in full": Leak(
         {
-            f"controller.{part}.told": lambda actions, _position: tuple(map(str, actions))
+            f"controller.{part}.public_texts": lambda actions, _position: tuple(map(str, actions))
             for part in ("web.picture", "mqtt.actions")
         },
         dark_attacks,

@@ -104,7 +104,7 @@ def test_all_of_a_session_is_read_again() -> None:
 
 def test_no_checkpoint_has_what_is_asked_at_the_moment_or_may_be_secret() -> None:
     assert marked(Session) == {
-        *("tables", "play", "unfinished.games", "answered", "trouble"),
+        *("tables", "play", "unfinished.games", "answered", "names", "trouble"),
         *("question.readings", "question.pointing", "question.selecting", "due.reminders"),
         *("pads.laid", "pads.laying", "pads.veiled", "pads.is_asking", "opponent.answer"),
     }
