@@ -435,6 +435,7 @@ def test_a_phone_chooses_its_seat_and_its_name_in_the_set_up_and_is_let_in_by_a_
         (asks,) = table.rig.running.shell.asks
         browser.until_it_says("#heading", str(asks.mark))
         table.touch(f"#admit-{asks.phone}")
+        table.until(lambda: [*table.rig.running.session.names.values()] == ["Zoë"])
         browser.until_it_says("#heading", "Zoë · Dark")
         browser.until_it_says("#count", "0 / 5")
         browser.click("#rename")
