@@ -153,7 +153,7 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
     moved = {site: play.table.kind(play.position, left) for site, left in pushed.items()}
     board = replace(board, kinds={**known, **moved, **board.kinds})
     mended = Mended(play, before, board, gone)
-    order = _in_order(play, length, _unchanged(play, board) | gone)
+    order = _in_order(before, play, _unchanged(play, board) | gone)
     order |= {site: order[left] for site, left in pushed.items() if left in order}
     ordered = replace(board, since={**board.since, **order})
     ways = tuple(filter(mended.is_possible, forward(before, ordered, length)))
@@ -170,13 +170,12 @@ def _unchanged(play: Play, board: Board) -> int:
     return ~(play.closed ^ board.closed) & ~board.lifted
 
 
-def _in_order(play: Play, length: int, sites: int) -> dict[int, int]:
-    """Times for these sites as the last plies changed them, before any observation: their order is known.
-    They are so far apart that two pieces are not taken for one."""
+def _in_order(before: Play, play: Play, sites: int) -> dict[int, int]:
+    """Times for these sites as the plies since an earlier play changed them, before any observation: their
+    order is known. They are so far apart that two pieces are not taken for one."""
     times = dict[int, int]()
-    plies = play.plies[len(play.plies) - length :]
-    closed = play.back(length).closed
-    for number, ply in enumerate(plies, start=-length):
+    plies, closed = play.plies[len(before.plies) :], before.closed
+    for number, ply in enumerate(plies, start=-len(plies)):
         times |= dict.fromkeys(sites_in((ply.closed ^ closed) & sites), number * PAUSE_MS)
         closed = ply.closed
     return times
@@ -215,7 +214,7 @@ def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
     since = {
         **board.since,
         **dict.fromkeys(sites, (-back - 1) * PAUSE_MS),
-        **_in_order(play, back, _unchanged(play, board)),
+        **_in_order(before, play, _unchanged(play, board)),
     }
     found: tuple[Reading, ...] = ()
     # A piece that has stood since then keeps its interpretation, unless the returned pieces change it.
