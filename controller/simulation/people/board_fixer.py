@@ -59,14 +59,7 @@ class BoardFixer(Person):
                 self.put(task.sites, self._kind(task.sites))
             elif self._movable(task):
                 self.lift(task.sites)
-        is_waiting = self._session.is_waiting
-        # A device may go meanwhile: it is not known then what is asked afterwards.
-        if (
-            not mendable
-            and not is_waiting
-            and self._is_unseen_for(PATIENCE_MS)
-            and not self._session.is_waiting
-        ):
+        if not mendable and not self._session.is_waiting and self._is_unseen_for(PATIENCE_MS):
             self._report_broken_sensors()
 
     def _take_off(self, sites: int) -> None:
@@ -80,6 +73,8 @@ class BoardFixer(Person):
         self._rig.run_until(
             self._rig.now_ms + for_ms, lambda: bool(self._correctable()) or not self._asked_corrections()
         )
+        if self._session.is_waiting:  # a device has gone meanwhile: it is not known what is asked afterwards
+            return False
         return bool(self._asked_corrections()) and not self._correctable()
 
     def _correctable(self) -> list[Task]:
