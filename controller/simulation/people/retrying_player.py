@@ -171,15 +171,16 @@ class RetryingPlayer:
                 self._early.update(player.early)
                 self.habits[player.name] += player.is_done
             self._intend([one for one in player.meant if one != text])
-            is_hurried = self._is_disturbed() and bool(text) and not is_done()
-            if refused is None and not is_hurried:  # the line may hide for a while that the piece is back
+            if refused is None and text and self._is_disturbed() and not is_done():
+                refused = Refused("the line hides for a while that the piece is back")
+            if refused is None:
                 return player
             is_careful = not isinstance(player, Clumsy | Habitual)
             if is_careful and self._rig.harms == harms and not self._is_disturbed():
                 raise refused
             end_ms = self._rig.now_ms + LONGEST_HARM_MS
             if not self._rig.run_until(end_ms, lambda: not self._is_disturbed()):
-                raise refused or Refused(f"the table has not taken {text!r}, and the faults do not end")
+                raise refused
             player = Player(self._rig)
             if is_done():
                 return player
