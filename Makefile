@@ -18,6 +18,7 @@ CONSOLE ?= $(or $(PI),$(shell grep -qs 'include-system-site-packages = true' $(V
 LEFT_OUT := $(if $(CONSOLE),pygame,nothing)
 LOCKS := requirements.lock $(if $(PI),requirements-pi.lock)
 STAMP := $(VENV)/.installed$(if $(CONSOLE),-for-a-console)
+PEERS_PYTHON := build/peers/bin/python
 HERE := $(CURDIR)/controller/__init__.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
@@ -69,8 +70,13 @@ lint: setup ## style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: setup ## measure the budgets, write bench.json
-	$(BIN)/python -m benchmarks
+bench: setup $(if $(PEERS),$(PEERS_PYTHON)) ## measure the budgets, write bench.json (PEERS=1: other people's engines beside ours)
+	$(BIN)/python -m benchmarks $(if $(PEERS),--peers $(PEERS_PYTHON))
+
+$(PEERS_PYTHON): benchmarks/peers.txt
+	$(PYTHON) -m venv --clear build/peers
+	$@ -m pip install --quiet -r benchmarks/peers.txt
+	touch $@
 
 setup: $(STAMP) ## make .venv with everything pinned
 	@(cd / && $(abspath $(BIN)/python) -c 'import sys, controller; sys.exit(controller.__file__ != "$(HERE)")' 2>/dev/null) \

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from benchmarks.figures import Spread, spread
+from benchmarks.caches import empty
+from benchmarks.figures import Spread, pooled
 from benchmarks.games import GRID, PAD_SITES, game_length, random_play
 from controller.model.tracker import Tracker
 from controller.referee import step
@@ -48,13 +49,15 @@ Hands = Callable[[Play, random.Random], Board | None]
 
 
 def decision_ms(table: GameTable[Any, Any]) -> Spread:
-    """Milliseconds of processor time to judge a board at rest, including the resulting lights and screen."""
-    return spread([_judge_ms(session) for session in sessions(table)])
+    """Milliseconds of processor time to judge a board at rest, including the resulting lights and screen. The
+    caches of the rules are empty."""
+    return pooled(map(_judge_ms, sessions(table)))
 
 
 def _judge_ms(session: Session) -> float:
     due_ms = session.due_ms()
     assert due_ms is not None
+    empty("engines")
     begun_ns = time.thread_time_ns()
     judged, _ = step.tick(session, due_ms)
     showing.view(judged)

@@ -12,9 +12,10 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from benchmarks.figures import percentile, rounded
+from benchmarks.figures import Kernel, Spread, pooled, rounded, spread
 from engines.forma.actions import START, Obstacle, Place, Tower, Withdraw
 from engines.forma.board import BOARD, beside
 from engines.forma.bridges import bridges
@@ -43,6 +44,8 @@ WORST: dict[str, Cells] = {
     ),
 }
 """The slowest board found of each kind. Look for slower ones after a change to the search."""
+
+WORST_ROUNDS = 10
 
 TRIED = 25
 """The placements from which a bridge seeker chooses."""
@@ -131,23 +134,29 @@ def played(styles: tuple[Style, ...], seed: int) -> Iterator[tuple[float, bool]]
         yield took_ms, not any(event["kind"] == "lower bound" for event in events)
 
 
-def games_figures(games: int) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class BridgeGames:
+    """The times of all actions of some games, their number, and how often the search for bridges gave up."""
+
+    ms: Spread
+    actions: int
+    stopped: int
+
+
+def games_figures(games: int) -> BridgeGames:
     """The times of all actions of this many games, all styles in turn."""
-    figures = [figure for seed in range(games) for figure in played(STYLES[seed % len(STYLES)], seed)]
-    times = [took_ms for took_ms, _ in figures]
-    return {
-        "games": games,
-        "actions": len(times),
-        "p50": rounded(percentile(times, 50)),
-        "p99": rounded(percentile(times, 99)),
-        "max": rounded(max(times)),
-        "stopped": sum(not is_sure for _, is_sure in figures),
-    }
+    beside, times, stopped = Kernel(), list[float](), 0
+    for seed in range(games):
+        for took_ms, is_sure in played(STYLES[seed % len(STYLES)], seed):
+            times.append(took_ms)
+            stopped += not is_sure
+        beside.pace()
+    return BridgeGames(spread(times, beside.p50), len(times), stopped)
 
 
-def known_worst_ms() -> float:
-    """Milliseconds for the slowest of the boards known to be slow."""
-    return max(map(took_ms, WORST.values()))
+def known_worst_ms() -> Spread:
+    """Milliseconds for the boards known to be slow, each several times: `max` is the slowest."""
+    return pooled(took_ms(own) for _ in range(WORST_ROUNDS) for own in WORST.values())
 
 
 def strips(dice: random.Random) -> Cells:
@@ -189,13 +198,10 @@ def thinned(own: Cells, dice: random.Random) -> Cells:
 
 
 def took_ms(own: Cells) -> float:
-    """The better of two times for the bridges of a new board."""
-    times = []
-    for _ in range(2):
-        begun_ns = time.thread_time_ns()
-        bridges(BOARD, own, own, 0)
-        times.append((time.thread_time_ns() - begun_ns) / 1e6)
-    return min(times)
+    """Milliseconds for the bridges of a new board."""
+    begun_ns = time.thread_time_ns()
+    bridges(BOARD, own, own, 0)
+    return (time.thread_time_ns() - begun_ns) / 1e6
 
 
 def changed(own: Cells, dice: random.Random) -> Cells:
@@ -222,7 +228,7 @@ def worst_figures(seconds: float) -> dict[str, Any]:
             if took > slowest:
                 slowest, board = took, other
         worst[kind.__name__] = {
-            "ms": round(slowest, 1),
+            "ms": rounded(slowest),
             "squares": board.bit_count(),
             "found": bridges(BOARD, board, board, 0)._asdict(),
             "board": hex(board),
@@ -233,7 +239,7 @@ def worst_figures(seconds: float) -> dict[str, Any]:
 def main() -> None:
     """Measure both and print them as JSON."""
     games, seconds = int(sys.argv[1]), float(sys.argv[2])
-    print(json.dumps({"games": games_figures(games), "worst": worst_figures(seconds)}, indent=2))
+    print(json.dumps({"games": asdict(games_figures(games)), "worst": worst_figures(seconds)}, indent=2))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from benchmarks.figures import Spread, quietest, spread
+from benchmarks.figures import Spread, pooled
 from benchmarks.games import GRID, random_play, tables
 from controller.model.view import Lit, Meaning, Phase, View
 from controller.referee.play import Play
@@ -31,8 +31,8 @@ def frame_ms() -> Spread:
     """Milliseconds of processor time for a frame in which an action has been played, points have changed, a
     quarter of the board flashes and every sign moves; and for the next one, in which all signs blink."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    views = [(table, shown) for table in tables() for shown in _views(table)]
-    return quietest([spread(list(_frames_ms([shown for _, shown in views]))) for _ in range(ROUNDS)])
+    views = [shown for table in tables() for shown in _views(table)]
+    return pooled(ms for _ in range(ROUNDS) for ms in _frames_ms(views))
 
 
 def _frames_ms(views: list[View]) -> Iterator[float]:

@@ -16,10 +16,10 @@ from threading import Thread
 
 import psutil
 
+from benchmarks.journal import write
 from benchmarks.line import Line, opened_line
-from controller.journal.journal import Journal
+from controller.model.records import Effect, Start
 from controller.model.records import Play as Played
-from controller.model.records import Start
 from controller.referee.play import Play
 
 SCREEN = (1024, 600)
@@ -39,6 +39,7 @@ height = {height}
 
 [journal]
 path = "{journal}"
+keep_games = 1000000
 """
 
 
@@ -68,14 +69,17 @@ class Table:
 
 
 @contextmanager
-def running_table(play: Play, closed: int) -> Iterator[Table]:
-    """The program from start to end, with this play in its journal, on a board with these sites closed.
+def running_table(play: Play, closed: int, finished: int = 0, unfinished: int = 1) -> Iterator[Table]:
+    """The program from start to end, on a board with these sites closed. In its journal are finished games,
+    then unfinished ones, each this play.
 
     Raises NotReady.
     """
     with tempfile.TemporaryDirectory(prefix="tablier-") as name, opened_line(Path(name), closed) as line:
         folder = Path(name)
-        settings = _written(folder, line.port, play)
+        settings = _written(folder, line.port)
+        effects: list[Effect] = [Start(play.header), *(Played(str(ply.action)) for ply in play.plies)]
+        write(folder / JOURNAL, finished, [effects] * unfinished)
         with _manager(folder / "notify") as ready:
             begun_s = time.perf_counter()
             process = _started(settings, folder / "notify", folder / "errors")
@@ -88,11 +92,9 @@ def running_table(play: Play, closed: int) -> Iterator[Table]:
                 _end(process, line)
 
 
-def _written(folder: Path, port: str, play: Play) -> Path:
-    """A settings file, and beside it a journal in which the play waits to be resumed."""
+def _written(folder: Path, port: str) -> Path:
+    """A settings file."""
     journal_file, settings = folder / JOURNAL, folder / "tablier.toml"
-    with Journal.open(journal_file) as journal:
-        journal.apply([Start(play.header), *(Played(str(ply.action)) for ply in play.plies)], wall_ms=0)
     width, height = SCREEN
     settings.write_text(_SETTINGS.format(port=port, journal=journal_file, width=width, height=height))
     return settings

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from statistics import median
+from dataclasses import dataclass
 from typing import Any
 
+from benchmarks.caches import empty
+from benchmarks.figures import Kernel, Mean, Spread, spread
 from benchmarks.games import opening, random_actions
 from engines.game import Game, Position
 
@@ -16,34 +18,48 @@ PLAYOUTS_S = 2.0
 LEGAL_GAMES = 12
 
 
-def legal_us(game: Game[Any]) -> float:
-    """Microseconds of processor time to find all legal actions, in the median of mid-game positions."""
-    times = []
-    for position in _mid_game_positions(game, random.Random(SEED)):
-        begun_ns = time.thread_time_ns()
-        position.legal()
-        times.append((time.thread_time_ns() - begun_ns) / 1000)
-    return median(times)
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """Microseconds to make all legal actions of a position: the first time that it is asked, with empty
+    caches, and the second time."""
+
+    cold: Spread
+    warm: Spread
+
+
+def legal_us(game: Game[Any]) -> Legal:
+    """Microseconds of processor time to make all legal actions of mid-game positions, each action made."""
+    beside, cold, warm = Kernel(), list[float](), list[float]()
+    for position in list(_mid_game_positions(game, random.Random(SEED))):
+        empty("engines")
+        for times in (cold, warm):
+            begun_ns = time.thread_time_ns()
+            list(position.legal() or ())
+            times.append((time.thread_time_ns() - begun_ns) / 1000)
+        beside.pace()
+    return Legal(spread(cold, beside.p50), spread(warm, beside.p50))
 
 
 def _mid_game_positions(game: Game[Any], dice: random.Random) -> Iterator[Position[Any]]:
-    """The positions of the middle third of random games, each as a copy with empty caches."""
+    """The positions of the middle third of random games, recreated: they have never been asked anything."""
     for _ in range(LEGAL_GAMES):
         actions = list(random_actions(opening(game), dice))
         position = opening(game)
         for number, action in enumerate(actions):
             if len(actions) <= 3 * number < 2 * len(actions):
-                yield position
+                yield game.restore(position.state())
             position, _ = position.after(action)
 
 
-def playouts_per_s(game: Game[Any]) -> float:
+def playouts_per_s(game: Game[Any]) -> Mean:
     """Whole random games, from the opening to the end, in a second of processor time."""
-    dice = random.Random(SEED)
-    games = 0
-    begun_s = time.thread_time()
-    while (passed_s := time.thread_time() - begun_s) < PLAYOUTS_S:
+    dice, beside = random.Random(SEED), Kernel()
+    games, passed_s = 0, 0.0
+    while passed_s < PLAYOUTS_S:
+        begun_s = time.thread_time()
         for _ in random_actions(opening(game), dice):
             pass
+        passed_s += time.thread_time() - begun_s
         games += 1
-    return games / passed_s
+        beside.pace()
+    return Mean(games / passed_s, beside.p50)

@@ -6,9 +6,9 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from statistics import median
+from typing import Final
 
-from benchmarks.figures import Spread, quietest, spread
+from benchmarks.figures import Kernel, Mean, Spread, pooled
 from benchmarks.games import CELL_SITES, GRID, random_play
 from benchmarks.process import Table, running_table
 from controller.referee.play import Play
@@ -18,13 +18,18 @@ from hardware.ports import sites_in
 SEED = 11
 PLIES = (25, 40)
 """Mid-game: the number of plies of a random game."""
-STARTS = 5
+STARTS = 7
+JOURNALS: Final = {"1_game": (0, 1), "2000_games_100_unfinished": (1_900, 100), "10000_games": (9_999, 1)}
+"""The journals of the starts: the numbers of finished and unfinished games."""
 ROUNDS, PIECES = 10, 50
 """Rounds of the measurement of light, and pieces set down and lifted in each."""
 PAUSE_S = (0.02, 0.04)
 """The pause between two changes, shorter than an echo's first step, so that time alone changes no light."""
 LIGHT_WITHIN_S = 1.0
 FRAME_S = 0.01
+RATES: Final = {"4_frames": 0.25, "100_frames": FRAME_S}
+"""Seconds between two sensor frames. The firmware sends four frames a second while nothing changes; a hundred
+are sent by a board on which something does."""
 IDLE_S = 20.0
 SETTLE_S = 3.0
 """The time until the program has started, greeted the board, judged it and drawn its screen."""
@@ -35,28 +40,30 @@ class Running:
     """The figures of the running program."""
 
     frame_to_light_ms: Spread
-    quiet_percent: float
-    blinking_percent: float
+    quiet_percent: dict[str, Mean]
+    """By the rate of the sensor frames."""
+    blinking_percent: dict[str, Mean]
     rss_mib: float
-    ready_s: float
+    ready_s: dict[str, Spread]
+    """By journal."""
 
 
 def running() -> Running:
     """Measure an idle table, then one with blinking lights."""
     quiet, blinking = play_where(is_quiet), play_where(is_blinking)
-    ready_s = [_start_s(quiet) for _ in range(STARTS)]
+    ready_s = {name: pooled(_starts_s(quiet, *games)) for name, games in JOURNALS.items()}
     with running_table(quiet, quiet.closed) as table:
         _send_for(table, SETTLE_S)
-        light = quietest([_light_round(table, quiet.closed, round_) for round_ in range(ROUNDS)])
+        light = pooled(ms for round_ in range(ROUNDS) for ms in _light_round(table, quiet.closed, round_))
         _send_for(table, SETTLE_S)
-        quiet_percent = _cpu_percent(table)
+        quiet_percent = {name: _cpu_percent(table, frame_s) for name, frame_s in RATES.items()}
         quiet_mib = table.rss_mib
     house = 1 << sites_in(blinking.closed)[0]
     with running_table(blinking, blinking.closed & ~house) as table:
         _send_for(table, SETTLE_S)
-        blinking_percent = _cpu_percent(table)
+        blinking_percent = {name: _cpu_percent(table, frame_s) for name, frame_s in RATES.items()}
         blinking_mib = table.rss_mib
-    return Running(light, quiet_percent, blinking_percent, max(quiet_mib, blinking_mib), median(ready_s))
+    return Running(light, quiet_percent, blinking_percent, max(quiet_mib, blinking_mib), ready_s)
 
 
 def play_where(holds: Callable[[Play], bool]) -> Play:
@@ -76,29 +83,30 @@ def is_blinking(play: Play) -> bool:
     return bool(play.position.need())
 
 
-def _start_s(play: Play) -> float:
-    with running_table(play, play.closed) as table:
-        return table.ready_s
+def _starts_s(play: Play, finished: int, unfinished: int) -> Iterator[float]:
+    for _ in range(STARTS):
+        with running_table(play, play.closed, finished, unfinished) as table:
+            yield table.ready_s
 
 
-def _send_for(table: Table, for_s: float) -> None:
-    """Send a hundred equal frames a second for this time."""
+def _send_for(table: Table, for_s: float, frame_s: float = FRAME_S) -> None:
+    """Send equal frames for this time."""
     next_s = time.perf_counter()
     end_s = next_s + for_s
     while next_s < end_s:
         table.line.send_sensors()
-        next_s += FRAME_S
+        next_s += frame_s
         table.line.answer_until(next_s)
 
 
-def _light_round(table: Table, closed: int, seed: int) -> Spread:
+def _light_round(table: Table, closed: int, seed: int) -> Iterator[float]:
     """Milliseconds from a frame with one piece more, or one less, to the light that answers it.
 
     Every piece goes to another site, so that none is taken for a weak one.
     """
     dice = random.Random(seed)
     sites = dice.sample(sites_in(GRID.all_sites & ~closed), PIECES)
-    return spread([ms for site in sites for ms in _put_and_lift(table, closed, site, dice)])
+    return (ms for site in sites for ms in _put_and_lift(table, closed, site, dice))
 
 
 def _put_and_lift(table: Table, closed: int, site: int, dice: random.Random) -> Iterator[float]:
@@ -110,8 +118,11 @@ def _put_and_lift(table: Table, closed: int, site: int, dice: random.Random) -> 
         line.answer_until(time.perf_counter() + dice.uniform(*PAUSE_S))
 
 
-def _cpu_percent(table: Table) -> float:
-    """The program's share of one core while the board sends a hundred frames a second."""
+def _cpu_percent(table: Table, frame_s: float) -> Mean:
+    """The program's share of one core while the board sends frames at this rate."""
+    beside = Kernel()
     begun_s, used_s = time.perf_counter(), table.cpu_s
-    _send_for(table, IDLE_S)
-    return 100 * (table.cpu_s - used_s) / (time.perf_counter() - begun_s)
+    while time.perf_counter() < begun_s + IDLE_S:
+        _send_for(table, 1.0, frame_s)
+        beside.pace()
+    return Mean(100 * (table.cpu_s - used_s) / (time.perf_counter() - begun_s), beside.p50)

@@ -6,6 +6,7 @@ import random
 import time
 from pathlib import Path
 
+from benchmarks.figures import Kernel, Mean
 from benchmarks.games import game_length, random_play, tables
 from controller.settings.settings import Config
 from controller.simulation.rig import Rig
@@ -28,7 +29,7 @@ def played_game() -> str:
     return "\n".join([f"game {table.game.name}", *(f"play {ply.action}" for ply in play.plies)])
 
 
-def speedup(text: str, name: str) -> float:
+def speedup(text: str, name: str) -> Mean:
     """Virtual time over real time of a script, including its start and its end.
 
     Raises RuntimeError if the script fails.
@@ -39,10 +40,12 @@ def speedup(text: str, name: str) -> float:
         rigs.append(Rig(config, journal_file))
         return rigs[-1]
 
-    script = parse(text, name)
+    script, beside = parse(text, name), Kernel()
+    beside.pace()
     begun_s = time.perf_counter()
     failure = run(script, Config(), make_rig)
     passed_s = time.perf_counter() - begun_s
     if failure is not None:
         raise RuntimeError(str(failure))
-    return rigs[0].now_ms / 1000 / passed_s
+    beside.pace()
+    return Mean(rigs[0].now_ms / 1000 / passed_s, beside.p50)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from benchmarks.figures import Kernel, Mean
 from benchmarks.matches import opening
 from controller.shell.idle.exhibition import given
 from engines.game import Position
@@ -19,16 +20,16 @@ GAMES = 6
 NODES = 300
 
 
-def nodes_per_s(game: str) -> float:
+def nodes_per_s(game: str) -> Mean:
     """Nodes in a second of processor time, in searches of this many nodes from the middle of random games."""
-    nodes = 0
-    passed_s = 0.0
+    nodes, passed_s, beside = 0, 0.0, Kernel()
     for position in mid_games(game):
         begun_s = time.process_time()
         thought = think(position, str(position.turn), Level.STRONG, random.Random(SEED), Budget(NODES))
         passed_s += time.process_time() - begun_s
         nodes += thought.nodes
-    return nodes / passed_s
+        beside.pace()
+    return Mean(nodes / passed_s, beside.p50)
 
 
 def mid_games(game: str) -> Iterator[Position[Any]]:

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.figures import Spread, percentile, quietest, rounded, spread
+from benchmarks.figures import Spread, kernel, percentile, pooled, rounded, spread
+
+KERNEL_RESULT = 2009
+"""If the kernel changed, no figure could be compared with an older one."""
 
 
 @pytest.mark.parametrize(
@@ -13,7 +16,7 @@ def test_a_percentile_is_a_value_that_was_measured(percent: float, expected: flo
 
 
 def test_one_value_is_every_percentile() -> None:
-    assert spread([7.5]) == Spread(7.5, 7.5)
+    assert spread([7.5], 0.9) == Spread(7.5, 7.5, 7.5, 0.9)
 
 
 def test_nothing_measured_has_no_percentile() -> None:
@@ -21,9 +24,15 @@ def test_nothing_measured_has_no_percentile() -> None:
         percentile([], 50)
 
 
-def test_the_quietest_round_has_the_least_p99() -> None:
-    rounds = [Spread(1.0, 9.0), Spread(1.2, 1.9), Spread(0.9, 2.1)]
-    assert quietest(rounds) == Spread(1.2, 1.9)
+def test_nothing_that_was_measured_is_left_out() -> None:
+    values = [*range(1, 100), 500]
+    found = pooled(values)
+    assert (found.p50, found.p99, found.max) == (50, 99, 500)
+    assert found.kernel_ms > 0
+
+
+def test_the_kernel_does_the_same_work_every_time() -> None:
+    assert kernel() == kernel() == KERNEL_RESULT
 
 
 @pytest.mark.parametrize(
