@@ -2,7 +2,8 @@
 with different seeds, and their results are joined.
 
 They are started on the first request, and again if one has died. A process that does not answer in time is
-killed. If none has answered, a new one is asked for a single walk, before the request fails.
+killed. If all have died, new ones use the rest of the time. If none has answered even then, one is asked for
+a single walk, before the request fails.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import queue
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Final
 
 import msgspec
@@ -40,20 +42,33 @@ def spare_cores() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
+class Attempt(Enum):
+    """The attempts at a request: each follows if no process has answered in the one before."""
+
+    FIRST = auto()
+    AGAIN = auto()
+    QUICK = auto()
+
+
 @dataclass(slots=True)
 class _Job:
-    """A request that is being thought about, by `waited_for`, who are `allowed_ms`, and so until `due_ms`.
-    `is_quick`: for the second time, and hardly at all.
+    """A request for which processes (`waited_for`) think for `for_ms`. They are given up after `allowed_ms`,
+    which is at `due_ms`.
     """
 
     request: Request
     number: int
+    for_ms: int
     allowed_ms: int
     waited_for: set[Process]
+    attempt: Attempt
     thoughts: list[Thought] = field(default_factory=list)
     failure: str = "no process has answered"
-    is_quick: bool = False
     due_ms: int | None = None
+
+    def left_ms(self, at_ms: int) -> int:
+        """The thinking time that is left."""
+        return self.for_ms if self.due_ms is None else self.for_ms + self.due_ms - self.allowed_ms - at_ms
 
 
 class Pool:
@@ -130,19 +145,18 @@ class Pool:
         self._job = None
         if self._waiting:
             request = self._waiting.pop(0)
-            self._begin(request, self._count, request.think_ms, MOST_NODES)
+            self._begin(request, Attempt.FIRST, request.think_ms)
 
-    def _begin(
-        self, request: Request, count: int, for_ms: int, nodes: int, *, is_quick: bool = False
-    ) -> None:
-        """Let this many processes think."""
+    def _begin(self, request: Request, attempt: Attempt, for_ms: int) -> None:
+        """Let processes think about a request; only one, for a single walk, at the last attempt."""
+        count, nodes = (1, 1) if attempt is Attempt.QUICK else (self._count, MOST_NODES)
         is_new = len(self._processes) < count
         while len(self._processes) < count:
             self._processes.append(Process(self._command, self._listen))
         self._number += 1
         allowed_ms = for_ms + PATIENCE_MS + (START_MS if is_new else 0)
         asked = self._processes[:count]
-        self._job = _Job(request, self._number, allowed_ms, set(asked), is_quick=is_quick)
+        self._job = _Job(request, self._number, for_ms, allowed_ms, set(asked), attempt)
         work = Work(
             self._number,
             request.game.name,
@@ -199,12 +213,17 @@ class Pool:
         """All that will come of a job has come."""
         assert self._emit is not None
         request = job.request
-        if not job.thoughts and not job.is_quick:
-            self._begin(request, 1, 0, 1, is_quick=True)
+        if not job.thoughts and job.attempt is not Attempt.QUICK:
+            left_ms = job.left_ms(at_ms)
+            if job.attempt is Attempt.FIRST and left_ms > 0:
+                self._begin(request, Attempt.AGAIN, left_ms)
+            else:
+                self._begin(request, Attempt.QUICK, 0)
             return
         self._next()
         if job.thoughts:
             options = joined(job.thoughts).options
-            self._emit(Considered(at_ms, *request.name, request.game.name, options, job.is_quick))
+            is_quick = job.attempt is Attempt.QUICK
+            self._emit(Considered(at_ms, *request.name, request.game.name, options, is_quick))
         else:
             self._emit(Unanswered(at_ms, *request.name, job.failure))

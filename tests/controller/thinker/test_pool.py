@@ -33,7 +33,7 @@ import os, sys
 from controller.thinker import worker, wire
 if wire.work_in(sys.stdin.buffer.readline()).for_s:
     sys.exit(3)
-print('{"number": 2, "options": [["house d4 ne", 1.0, [0.5, 0.5]]]}', flush=True)
+print('{"number": 3, "options": [["house d4 ne", 1.0, [0.5, 0.5]]]}', flush=True)
 sys.stdin.readline()
 """
 
@@ -189,9 +189,23 @@ def test_a_pool_that_was_not_started_refuses_to_think() -> None:
         Pool(1).think(REQUEST)
 
 
-def test_a_process_that_was_killed_is_replaced_and_its_work_done_quickly(at: AtThePool) -> None:
-    at.pool.think(replace(REQUEST, think_ms=60_000))
+def test_a_process_that_was_killed_is_replaced_and_the_rest_of_the_time_used(at: AtThePool) -> None:
+    at.pool.think(replace(REQUEST, level=Level.STRONG, think_ms=4_000))
+    at.poll()
     (first,) = at.pids()
+    os.kill(first, signal.SIGKILL)
+    answer = at.wait()
+    assert isinstance(answer, Considered)
+    assert not answer.is_quick
+    assert len(answer.options) > 1  # a single walk finds one
+    assert at.pids() != [first]
+
+
+def test_a_process_that_is_killed_when_its_time_is_over_is_replaced_for_a_quick_answer(at: AtThePool) -> None:
+    at.pool.think(replace(REQUEST, think_ms=60_000))
+    at.poll()
+    (first,) = at.pids()
+    at.ahead_ms += 60_000
     os.kill(first, signal.SIGKILL)
     answer = at.wait()
     assert isinstance(answer, Considered)
@@ -208,7 +222,7 @@ def test_a_process_that_crashes_again_and_again_gives_no_answer() -> None:
 
 def test_a_process_that_crashes_only_when_it_thinks_long_still_answers() -> None:
     for table in talking(ONLY_QUICKLY):
-        table.pool.think(REQUEST)
+        table.pool.think(replace(REQUEST, think_ms=60_000))
         answer = table.wait()
         assert isinstance(answer, Considered)
         assert (str(answer.options[0].action), answer.is_quick) == ("house d4 ne", True)
