@@ -1,4 +1,4 @@
-"""The tiles of simulated people: those that each seat holds, and the reserve.
+"""The tiles of simulated people: those that each seat holds, the reserve, and which they play.
 
 A deal follows from a seed and the deal's number, so a deal that is taken back is dealt as before, and a game
 that is continued has the same one.
@@ -12,7 +12,8 @@ from typing import Any
 
 from controller.model.hands import Deal
 from controller.referee.play import Play
-from engines.game import Position
+from controller.simulation.refused import Refused
+from engines.game import Action, Position
 
 FIRST = Deal(1, 0, is_open=True)
 """The deal before which tiles are turned up."""
@@ -47,6 +48,20 @@ def reserve(play: Play, seed: object) -> tuple[str, ...]:
     position, deck = play.position, _deck(play, seed, FIRST)
     dealt = play.table.tiles.dealt(position) * len(position.seats)
     return tuple(reversed(deck[dealt:]))[len(play.plies) :]
+
+
+def action(play: Play, seed: object) -> str:
+    """The action of people who hold these tiles, as a text: they follow suit if they can, and how well they
+    play does not matter. Raises `Refused` if nothing can be played."""
+    table, position = play.table, play.position
+    legal: list[Action] = list(position.legal() or ())
+    if not legal:
+        raise Refused("nothing can be played")
+    if turned_up := reserve(play, seed):
+        return next(str(one) for one in legal if table.hands(position, one)[0].kind == turned_up[0])
+    pieces = {play.piece_of(position, one): one for one in legal}
+    held = table.tiles.playable(position, hand(play, seed, str(position.turn))) if play.deal else ()
+    return str(next((pieces[tile] for tile in sorted(held) if tile in pieces), legal[0]))
 
 
 def _deck(play: Play, seed: object, deal: Deal) -> Sequence[str]:

@@ -79,7 +79,7 @@ class Habitual(Player):
     def _insist(self, play: Play, action: Action) -> None:
         """Play carefully what is not played yet, and take back what was not intended."""
         wanted = [*_texts(play), str(action)]
-        self.rest()
+        self._rest()
         if self.standing[: len(wanted)] == wanted and self._session.phase is not Phase.CHOOSING:
             self.meant += self.standing[len(play.plies) :]
             return
@@ -104,23 +104,9 @@ class Habitual(Player):
         """The actions that stand."""
         return _texts(self._current_play)
 
-    @property
-    def play_now(self) -> Play:
-        """The game as it stands."""
-        return self._current_play
-
-    @property
-    def rig(self) -> Rig:
-        """The table."""
-        return self._rig
-
     def pause(self, least_ms: int, most_ms: int) -> None:
         """Let a short time pass."""
         self._rig.run_for(self.random.randint(least_ms, most_ms))
-
-    def rest(self) -> None:
-        """Wait until the table is at rest."""
-        self._rest()
 
     def standing_pieces(self, play: Play) -> list[Piece]:
         """The one-site pieces on the board that stand where the table believes, on working sensors."""
@@ -178,7 +164,7 @@ class Habitual(Player):
     def answer(self, wanted: Standing) -> None:
         """If the table asks, choose the answer that leads to these actions, or else the one that the eye
         sees, if it is offered."""
-        self.rest()
+        self._rest()
         if self._session.phase is Phase.CHOOSING:
             plays = [self._after(reading) for reading in self._session.question.readings]
             fitting = [one for one in plays if _texts(one) == wanted] or [
@@ -186,7 +172,7 @@ class Habitual(Player):
             ]
             if fitting:
                 self.touch(f"#choice-{1 + plays.index(fitting[0])}")
-        self.rest()
+        self._rest()
 
     def _after(self, reading: Reading) -> Play:
         play = self._current_play.back(reading.back)
@@ -259,7 +245,7 @@ def _touch_early(person: Habitual, play: Play, action: Action) -> None:
     said = {spoken.choice.id: str(spoken.action) for spoken in play.table.spoken(play.position)}
     offered = {one.button.id for one in play.table.selections(play.position) if one.button is not None}
     buttons = {"undo", "pause", "unseen", *said, *offered}
-    shown = [one.id for one in person.rig.running.shown.picture.buttons if one.id in buttons]
+    shown = [one.id for one in person._rig.running.shown.picture.buttons if one.id in buttons]
     if not shown:
         return
     person.is_done = True
@@ -270,10 +256,10 @@ def _touch_early(person: Habitual, play: Play, action: Action) -> None:
     person.pause(PAD_MS if is_on_pad else SITE_MS, SOON_MS)
     panel = {spoken.choice.id: spoken.button for spoken in play.table.spoken(play.position)}.get(name)
     if panel is not None and person.random.random() < 0.5:
-        person.rig.tell(Button(person.rig.now_ms, panel))
+        person._rig.tell(Button(person._rig.now_ms, panel))
     elif point is not None:
-        person.rig.tell(Touch(person.rig.now_ms, *point))
-    person.rig.run_for(PATIENCE_MS)
+        person._rig.tell(Touch(person._rig.now_ms, *point))
+    person._rig.run_for(PATIENCE_MS)
     allowed = [before, [*before, str(action)]]
     if name in said:
         allowed.append([*before, str(action), said[name]])
@@ -298,14 +284,14 @@ def _tap_twice(person: Habitual, play: Play, action: Action) -> None:
 def _tap_a_button_twice(person: Habitual, play: Play) -> None:
     before, name = _texts(play), person.random.choice(("undo", "pause"))
     plies = to_take_back(play)
-    if name not in {one.id for one in person.rig.running.shown.picture.buttons} or (
+    if name not in {one.id for one in person._rig.running.shown.picture.buttons} or (
         name == "undo" and not plies
     ):
         return
     person.tapping(lambda: person.touch(f"#{name}"))
-    person.rig.run_for(HAND_MS)
-    if name == "pause" and person.rig.running.session.phase is not Phase.PAUSED:
-        phase = person.rig.running.session.phase
+    person._rig.run_for(HAND_MS)
+    if name == "pause" and person._rig.running.session.phase is not Phase.PAUSED:
+        phase = person._rig.running.session.phase
         raise WrongTouch(f"two taps on #pause lead to {phase}")
     if name == "undo":
         kept = before[: len(before) - plies]
@@ -337,19 +323,19 @@ def _push(person: Habitual, play: Play, action: Action) -> None:
         person.pause(0, 500)
         person.set_all(play, action)
     said = person.look(LOOK_MS)
-    person.rest()
-    require_owners(person.rig)
+    person._rest()
+    require_owners(person._rig)
     if play.table.place(end).casefold() not in said.casefold():
         _require_unchanged(person, before, action)
-    if person.rig.table.piece_on(end) is not None:
+    if person._rig.table.piece_on(end) is not None:
         person.slide(end, start, over_ms)
     person.answer([*before, str(action)])
-    require_owners(person.rig)
+    require_owners(person._rig)
 
 
 def _pushed(person: Habitual, play: Play, action: Action) -> tuple[int, int] | None:
     """A piece with a free place beside it, preferably the last one, with both sites."""
-    own, grid = play.table.touched(play.position, action), person.rig.table.grid
+    own, grid = play.table.touched(play.position, action), person._rig.table.grid
     pieces = [one for one in person.standing_pieces(play) if not own >> one.sites[0] & 1]
     if not pieces:
         return None
@@ -370,16 +356,16 @@ def _pushed(person: Habitual, play: Play, action: Action) -> tuple[int, int] | N
 
 def _is_near(person: Habitual, site: int, start: int, own: int) -> bool:
     """Whether another piece stands, or will stand, on or beside a site."""
-    grid = person.rig.table.grid
+    grid = person._rig.table.grid
     around = [one for one in range(grid.size) if one != start and (one == site or adjacent(grid, site, one))]
-    return any(person.rig.table.piece_on(one) is not None or own >> one & 1 for one in around)
+    return any(person._rig.table.piece_on(one) is not None or own >> one & 1 for one in around)
 
 
 def _require_unchanged(person: Habitual, before: Standing, action: Action) -> None:
     """A push that the table did not mention must have changed nothing. Raises `WrongTouch`."""
     if (
         person.standing not in (before, [*before, str(action)])
-        and not person.rig.running.session.question.readings
+        and not person._rig.running.session.question.readings
     ):
         raise WrongTouch(f"a push was played without a word: {_end(person.standing)} after {_end(before)}")
 
@@ -393,35 +379,35 @@ def _look_beneath(person: Habitual, play: Play, action: Action) -> None:
     person.is_done = True
     before = _texts(play)
     piece = pieces[-1] if person.random.random() < 0.5 else person.random.choice(pieces)
-    person.rig.lift(piece.sites)
+    person._rig.lift(piece.sites)
     person.pause(100, 4_000)
     if person.random.random() < 0.5:
         person.set_all(play, action)
         person.pause(100, 2_000)
-    person.rig.put(piece.sites, piece.kind, piece.label)
-    person.rig.run_for(LOOK_MS)
+    person._rig.put(piece.sites, piece.kind, piece.label)
+    person._rig.run_for(LOOK_MS)
     wanted = [*before, str(action)]
     person.answer(wanted if person._is_set(own) and own else before)
-    require_owners(person.rig)
+    require_owners(person._rig)
 
 
 def _lay_beside(person: Habitual, play: Play, action: Action) -> None:
     """A piece is laid on a free quarter of the table, beside the printed board, and stays there."""
-    table, grid = play.table, person.rig.table.grid
+    table, grid = play.table, person._rig.table.grid
     beside = list(sites_in(grid.all_sites & ~table.ground))
-    lying = [site for site in beside if person.rig.table.piece_on(site) is not None]
+    lying = [site for site in beside if person._rig.table.piece_on(site) is not None]
     free = [site for site in beside if site not in lying and person.is_sound(1 << site)]
     if not free or len(lying) >= MOST_BESIDE:
         return
     person.is_done = True
     site, kind = person.random.choice(free), person.random.choice(table.pieces)
-    person.rig.put([site], kind)
+    person._rig.put([site], kind)
     person.pause(200, 3_000)
     if person.random.random() < 0.5:
-        person.rest()
+        person._rest()
     Player.play(person, str(action))
     person.meant.pop()
-    if person.rig.table.piece_on(site) is None:
+    if person._rig.table.piece_on(site) is None:
         raise WrongTouch(f"a piece on {table.place(site)}, beside the board, had to be lifted")
 
 
@@ -445,7 +431,7 @@ def _act_early(person: Habitual, play: Play, action: Action) -> None:
         person.set_all(at, one)
         person.pause(100, 3_000)
     person.set_all(play, action)
-    person.rig.run_for(PATIENCE_MS)
+    person._rig.run_for(PATIENCE_MS)
     standing = person.standing
     is_in_order = standing == wanted[: len(standing)] and len(standing) > len(before)
     if not is_in_order and sorted(standing) != sorted(wanted):
@@ -454,7 +440,7 @@ def _act_early(person: Habitual, play: Play, action: Action) -> None:
 
 def _next(person: Habitual, play: Play, action: Action) -> list[Action]:
     """The others' next action, if readers identify their pieces."""
-    is_read = bool(person.rig.running.session.tracker.readers)
+    is_read = bool(person._rig.running.session.tracker.readers)
     found: list[Action] = []
     then = play.after(action)
     while then.position.outcome() is None and len(found) < 3:
@@ -465,7 +451,7 @@ def _next(person: Habitual, play: Play, action: Action) -> list[Action]:
         sites = then.table.touched(then.position, one)
         actor, before = then.table.actor(then.position, one), play.table.actor(play.position, action)
         is_told = is_read or (sites and not sites & then.table.grid.all_sites)
-        is_free = all(person.rig.piece_on(site) is None for site in sites_in(sites))
+        is_free = all(person._rig.piece_on(site) is None for site in sites_in(sites))
         if not sites or not is_told or not is_free or actor == before or then.asked:
             break
         found.append(one)
@@ -485,13 +471,13 @@ def _press_late(person: Habitual, play: Play, action: Action) -> None:
         return
     person.is_done = True
     before, late = _texts(play), person.random.choice((sites[0], sites[-1]))
-    table = person.rig.table
-    table.stuck(late, False, person.rig.now_us)
+    table = person._rig.table
+    table.stuck(late, False, person._rig.now_us)
     person.set_all(play, action)
     person.pause(600, 9_000)
-    partial, read = person.standing, person.play_now
-    table.heal(late, person.rig.now_us)
-    person.rig.run_for(LOOK_MS)
+    partial, read = person.standing, person._current_play
+    table.heal(late, person._rig.now_us)
+    person._rig.run_for(LOOK_MS)
     wanted = [*before, str(action)]
     person.answer(wanted)
     is_marker = bool(read.table.ignored(read.position) >> late & 1)  # no sensor tells the two apart
@@ -508,28 +494,28 @@ def _use_a_dead_tag(person: Habitual, play: Play, action: Action) -> None:
         return
     person.is_done = True
     (site,), kind = sites_in(sites), hands[0].kind
-    if person.rig.piece_on(site) is not None:
+    if person._rig.piece_on(site) is not None:
         person.lift(sites)
     label = person.random.choice((DEAD_TAG, f"tag {person.random.randrange(10**6)}"))
-    person.rig.put([site], kind, label)
+    person._rig.put([site], kind, label)
     person.pause(500, 4_000)
-    person.rest()
+    person._rest()
     person._report_tile(site, kind)
-    person.rest()
+    person._rest()
     if person.standing != [*_texts(play), str(action)]:
         raise WrongTouch(f"{action} by its word: {_end(person.standing)} stand after {_end(_texts(play))}")
 
 
 def _race(person: Habitual, play: Play, action: Action) -> None:
     """The piece stands just before the flag: no player's time is up."""
-    clock = person.rig.running.session.clock
+    clock = person._rig.running.session.clock
     player, hands = clock.player, play.table.hands(play.position, action)
     is_kit = play.table.cell_sites == 1 and play.table.hands(play.position, action)
     if not clock.is_on or player is None or not hands or (is_kit and play.table.game.name == "masterplan"):
         return
     for hand in hands:
         person._make_room(play.table, hand)  # a tile that no reader sees may lie there still
-    left_ms = clock.shown_at(person.rig.now_ms).left_ms(player)
+    left_ms = clock.shown_at(person._rig.now_ms).left_ms(player)
     is_on_pad = bool(play.table.touched(play.position, action) & ~play.table.grid.all_sites)
     early_ms = person.random.randint(PAD_MS if is_on_pad else SITE_MS, 900) + HAND_MS * (len(hands) - 1)
     if not early_ms < left_ms <= LONGEST_WAIT_MS or not person.is_sound(
@@ -537,19 +523,19 @@ def _race(person: Habitual, play: Play, action: Action) -> None:
     ):
         return
     person.is_done = True
-    person.rig.run_for(left_ms - early_ms)
+    person._rig.run_for(left_ms - early_ms)
     person.set_all(play, action)
     up = f"Time is up for {play.table.name(player)}"
     said: list[str] = []
 
     def is_over() -> bool:
         said[:] = [
-            one for one in texts(person.rig.running.shown.picture) if "Time is up" in one and up in one
+            one for one in texts(person._rig.running.shown.picture) if "Time is up" in one and up in one
         ]
-        session = person.rig.running.session
+        session = person._rig.running.session
         return bool(said) or session.play is not play or session.phase is not Phase.PLAYING
 
-    person.rig.run_until(person.rig.now_ms + PATIENCE_MS, is_over)
+    person._rig.run_until(person._rig.now_ms + PATIENCE_MS, is_over)
     if said:
         raise WrongTouch(f"{action} in time, and the screen says {said[0]!r}")
 

@@ -1,16 +1,17 @@
-"""A person's hands at a simulated table: pieces are set, lifted and slid, the screen is touched.
+"""A person at a simulated table, act by act: pieces are set, lifted and slid, the screen is touched.
 
-A careful person's use of them is in `player.py`.
+A player's whole actions are made of them in `player.py`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from controller.model.view import Phase
+from controller.referee.play import Play
 from controller.referee.session import WATCHING, Session
 from controller.referee.touching import confirm_id
 from controller.screens import find
@@ -19,6 +20,8 @@ from controller.screens.layout.picture import BoardBox
 from controller.shell.phones.pending import JUST_CHANGED
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
+from controller.simulation.wanted import kind_on
+from controller.tables.choosing import Selection
 from controller.tables.sensing import NoSuchPlace
 from controller.tables.table import GameTable
 from hardware.ports import Button, Touch, sites_in
@@ -33,9 +36,14 @@ HAND_MS = 100
 PATIENCE_MS = 3_000
 """After this long without an answer from the table a person tries another way, or gives up."""
 
+LONG_PATIENCE_MS = 30_000
+"""Longest wait for a device that is away."""
 
 MOST_TOUCHES = 3
 """How often a button is touched that moves away."""
+
+MOST_COVERS = 4
+"""The number of attempts at a secret choice that the table covers again."""
 
 
 class Person:
@@ -49,6 +57,29 @@ class Person:
     @property
     def _session(self) -> Session:
         return self._rig.running.session
+
+    @property
+    def _current_play(self) -> Play:
+        if self._session.play is None:
+            raise Refused("no game is being played")
+        return self._session.play
+
+    def _rest(self) -> None:
+        """Wait until the table has everything it needs and is at rest. A device may be unplugged meanwhile,
+        and come back: a line that has lost some bytes soon works again."""
+        self._rig.run_for(HAND_MS)
+        end_ms = self._rig.now_ms + LONG_PATIENCE_MS
+        is_waiting = True
+        while is_waiting and self._rig.run_until(end_ms, lambda: not self._session.is_waiting):
+            self._rig.run_until(
+                self._rig.now_ms + PATIENCE_MS, lambda: self._session.is_waiting or self._is_at_rest()
+            )
+            is_waiting = self._session.is_waiting
+
+    def _is_at_rest(self) -> bool:
+        return self._session.devices.is_board_seen and self._session.due_ms() is None
+
+    # Pieces
 
     def put(self, sites: int, kind: str, label: str = "") -> None:
         """Set one piece down on these sites, with this label on its tag (or its kind)."""
@@ -74,6 +105,41 @@ class Person:
             raise Refused(str(error)) from error
         self.acted_ms = self.moved_ms = self._rig.now_ms
         self._rig.run_for(lasts_ms)
+
+    def show(self, pad: int, tiles: Sequence[str]) -> None:
+        """Lay tiles on a pad (its site, as a set), one after the other, each until it is counted."""
+        seat = self._current_play.seat_at(pad.bit_length() - 1)
+        if seat is None:
+            raise Refused("nobody has a hand there")
+        if not self._current_play.row(seat):
+            self._row(self._current_play, pad).clear()
+        for tile in tiles:
+            shown = len(self._current_play.row(seat))
+            self.put(pad, tile)
+            if not self._is_counted(seat, shown + 1):
+                raise Refused(f"the table does not count {tile}: {self._words_shown()}")
+            self.lift(pad)
+            self._row(self._current_play, pad).append(tile)
+        self._rest()
+
+    def _is_counted(self, seat: str, shown: int) -> bool:
+        """Whether the table soon counts this many shown tiles."""
+        end_ms = self._rig.now_ms + PATIENCE_MS
+        return self._rig.run_until(end_ms, lambda: len(self._current_play.row(seat)) == shown)
+
+    def _row(self, play: Play, pad: int) -> list[str]:
+        """The tiles before a pad, in this deal."""
+        assert play.deal is not None
+        return self._rig.rows.setdefault((play.deal.number, pad), [])
+
+    def _is_set(self, sites: int) -> bool:
+        return all(self._rig.piece_on(site) for site in sites_in(sites))
+
+    def _kind(self, sites: int) -> str:
+        """The piece that belongs on a site."""
+        return "piece" if self._session.play is None else kind_on(self._session, sites.bit_length() - 1)
+
+    # The screen and the buttons
 
     def touch(self, name: str, *, looks: bool = True) -> None:
         """Touch the button with this label or `#id`, as soon as the screen has it. A person who `looks` first
@@ -187,6 +253,82 @@ class Person:
         self.touch(name)
         if self._rig.running.shell.layer is not None:
             self.touch("#back")
+
+    def _confirm_masked(self, site: int, kind: str) -> None:
+        """Confirm on the screen that the piece of a broken sensor has been set or lifted."""
+        self.confirm(site)
+        self._name_tile(site, kind)
+
+    def _report_tile(self, site: int, kind: str) -> None:
+        """Report on the screen which tile lies on a pad whose reader misses it."""
+        self.touch("#unseen")
+        self._name_tile(site, kind)
+
+    def _name_tile(self, site: int, kind: str) -> None:
+        """Answer a question on the screen about a tile on a pad: whether it lies there, or which it is."""
+        while (selecting := self._session.question.selecting) is not None and selecting.selection.tells:
+            wanted = {f"lies-{site}", f"choose-{site}", f"tile-{kind}", f"family-{kind[:1]}"}
+            if not kind:
+                wanted = {f"empty-{site}"}
+            found = [item.id for item in selecting.selection.items if item.id in wanted]
+            if not selecting.is_open:
+                found = ["reveal"]
+            if not found:
+                raise Refused(f"the screen does not offer {kind} on a pad: {self._words_shown()}")
+            self.touch(f"#{found[-1]}")
+
+    def _point_out(self, site: int) -> None:
+        """Show on the screen which site has missed its piece."""
+        if self._session.phase not in (Phase.PLAYING, Phase.CORRECTING):
+            raise Refused(f"the table does not understand the board: {self._words_shown()}")
+        table = self._current_play.table
+        if site >= table.grid.size:
+            self._report_tile(site, self._kind(1 << site))
+            return
+        x, y, _ = table.corner(site)
+        self.touch("#unseen")
+        self._rig.run_until(
+            self._rig.now_ms + PATIENCE_MS, lambda: self._session.question.pointing is not None
+        )  # the board may have to be judged first
+        self.touch(f"#cell-{int(x)},{int(y)}")
+        self.call_broken(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
+
+    def _choose(self, selection: Selection, items: tuple[str, ...]) -> None:
+        """Make a choice on the screen. A pause of the table covers a secret one, which begins anew."""
+        for _ in range(MOST_COVERS):
+            try:
+                self._choose_at_once(selection, items)
+            except Refused:
+                selecting = self._session.question.selecting
+                if selecting is None or selecting.is_open:
+                    raise
+            else:
+                return
+        raise Refused(f"the screen covers the choice again and again: {self._words_shown()}")
+
+    def _choose_at_once(self, selection: Selection, items: tuple[str, ...]) -> None:
+        """Begin a choice if it is not due, lift its cover, touch the items."""
+        if selection.button is not None and self._chosen_of(selection) is None:
+            self.touch(f"#{selection.button.id}")
+        selecting = self._session.question.selecting
+        if selecting is not None and not selecting.is_open:
+            is_first = selecting.selection.id == selection.id
+            self.touch("#reveal" if is_first else f"#reveal-{selection.seat}")
+        chosen = self._chosen_of(selection) or ()
+        for item in (*chosen, *items):
+            if (item in chosen) != (item in items):
+                self.touch(f"#{item}")
+        if selection.most != 1 or selection.is_secret:
+            self.touch("#done")
+
+    def _chosen_of(self, selection: Selection) -> tuple[str, ...] | None:
+        """The items chosen so far; `None` if the choice has not begun."""
+        selecting = self._session.question.selecting
+        return selecting.chosen if selecting and selecting.selection.id == selection.id else None
+
+    def _words_shown(self) -> str:
+        view = self._rig.running.shown.view
+        return " / ".join((view.heading, *view.ask))
 
     def _leave_other_screens(self) -> None:
         """Close every screen over the game."""

@@ -1,7 +1,7 @@
-"""A careful person at a simulated table, for scripts and demonstrations.
+"""A careful player at a simulated table, for scripts and demonstrations.
 
-Input is an action in the game's notation; the person sets and lifts pieces, touches buttons, and answers
-questions on the screen, until the table has accepted the action.
+Input is an action in the game's notation; the player sets and lifts pieces, touches buttons, answers
+questions and does what the table asks for, until the table has accepted the action.
 """
 
 from __future__ import annotations
@@ -9,14 +9,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from controller.model.view import Phase
+from controller.model.view import Meaning, Phase, Task
 from controller.referee.play import Play
 from controller.referee.tasks import changes, corrections, reminded
-from controller.simulation.people.board_fixer import SETTING, BoardFixer
-from controller.simulation.people.person import HAND_MS, PATIENCE_MS
+from controller.simulation import deals
+from controller.simulation.people.person import HAND_MS, PATIENCE_MS, Person
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
-from controller.tables.choosing import Selection
 from controller.tables.sensing import Movement
 from controller.tables.table import GameTable
 from controller.view.choices import say
@@ -26,17 +25,25 @@ from hardware.ports import sites_in
 MOST_ROUNDS = 64
 """The number of attempts to satisfy the table's requests before giving up."""
 
-MOST_COVERS = 4
-"""The number of attempts at a secret choice that the table covers again."""
+MOST_STEPS = 2_000
+"""The most steps in a game."""
+
+THINKING_MS = 60_000
+"""How long people wait for the computer."""
+
+SETTING = (Meaning.PLACE, Meaning.MARKER)
+"""The tasks that ask for a piece to be set."""
 
 
-class Player(BoardFixer):
+class Player(Person):
     """Plays at a rig. Every method lets time pass and raises `Refused` if it does not succeed."""
 
     def __init__(self, rig: Rig) -> None:
         super().__init__(rig)
         self.meant: list[str] = []
         """All played actions, in order."""
+        self._own = 0
+        """The sites of the current action: changes there are right."""
 
     def play(self, text: str) -> None:
         """Make an action, and wait until the table has accepted it and is at rest."""
@@ -178,39 +185,6 @@ class Player(BoardFixer):
             if hand.verb == "put" and piece is not None and piece.kind != hand.kind:
                 self.lift(1 << site)
 
-    def _choose(self, selection: Selection, items: tuple[str, ...]) -> None:
-        """Make a choice on the screen. A pause of the table covers a secret one, which begins anew."""
-        for _ in range(MOST_COVERS):
-            try:
-                self._choose_at_once(selection, items)
-            except Refused:
-                selecting = self._session.question.selecting
-                if selecting is None or selecting.is_open:
-                    raise
-            else:
-                return
-        raise Refused(f"the screen covers the choice again and again: {self._words_shown()}")
-
-    def _choose_at_once(self, selection: Selection, items: tuple[str, ...]) -> None:
-        """Begin a choice if it is not due, lift its cover, touch the items."""
-        if selection.button is not None and self._chosen_of(selection) is None:
-            self.touch(f"#{selection.button.id}")
-        selecting = self._session.question.selecting
-        if selecting is not None and not selecting.is_open:
-            is_first = selecting.selection.id == selection.id
-            self.touch("#reveal" if is_first else f"#reveal-{selection.seat}")
-        chosen = self._chosen_of(selection) or ()
-        for item in (*chosen, *items):
-            if (item in chosen) != (item in items):
-                self.touch(f"#{item}")
-        if selection.most != 1 or selection.is_secret:
-            self.touch("#done")
-
-    def _chosen_of(self, selection: Selection) -> tuple[str, ...] | None:
-        """The items chosen so far; `None` if the choice has not begun."""
-        selecting = self._session.question.selecting
-        return selecting.chosen if selecting and selecting.selection.id == selection.id else None
-
     def _is_taken_within(self, for_ms: int, play: Play, action: Action) -> bool:
         """Whether the table accepts the action, with an answer if it asks which was meant."""
         end_ms = self._rig.now_ms + for_ms
@@ -293,3 +267,142 @@ class Player(BoardFixer):
                 self._point_out(site)
         if not unseen and self._session.phase is Phase.CORRECTING:
             self.call_broken("#broken")
+
+    # Doing what the table asks for
+
+    def _correct(self) -> None:
+        """Lift wrong pieces, set missing ones. If the eye sees nothing wrong, a sensor is broken."""
+        mendable = self._correctable()
+        for task in mendable:
+            if task.meaning in SETTING:
+                self._take_off(task.sites)
+                self.put(task.sites, self._kind(task.sites))
+            elif self._movable(task):
+                self.lift(task.sites)
+        if not mendable and not self._session.is_waiting and self._is_unseen_for(PATIENCE_MS):
+            self._report_broken_sensors()
+
+    def _take_off(self, sites: int) -> None:
+        """Remove another piece that still lies there: a tile with a dead tag leaves no trace."""
+        for site in sites_in(sites):
+            if self._rig.piece_on(site) is not None:
+                self.lift(1 << site)
+
+    def _is_unseen_for(self, for_ms: int) -> bool:
+        """Whether the table keeps asking for something that the eye sees done already."""
+        self._rig.run_until(
+            self._rig.now_ms + for_ms, lambda: bool(self._correctable()) or not self._asked_corrections()
+        )
+        if self._session.is_waiting:  # a device has gone meanwhile: it is not known what is asked afterwards
+            return False
+        return bool(self._asked_corrections()) and not self._correctable()
+
+    def _correctable(self) -> list[Task]:
+        """The tasks that can be done, one piece per task."""
+        return [
+            Task(task.meaning, sites, task.words)
+            for task in self._asked_corrections()
+            for sites in self._movable(task)
+        ]
+
+    def _report_broken_sensors(self) -> None:
+        """Report on the screen that the task is done, although a sensor does not see it."""
+        sites = [site for task in self._asked_corrections() for site in sites_in(task.sites)]
+        masked = [site for site in sites if self._session.tracker.masked >> site & 1]
+        if masked:
+            self._confirm_masked(masked[0], self._kind(1 << masked[0]))
+        elif self._session.phase is Phase.PLAYING:
+            self._point_out(sites[0])
+        else:
+            self.call_broken("#broken")
+
+    def _asked_corrections(self) -> list[Task]:
+        asked = (*corrections(self._session), *changes(self._session))
+        return [task for task in asked if not task.sites & self._own]
+
+    def _movable(self, task: Task) -> list[int]:
+        """The sites of a task with a piece to be lifted, each piece once; or all sites of the one missing
+        piece."""
+        pieces = {site: self._rig.piece_on(site) for site in sites_in(task.sites)}
+        if task.meaning in SETTING:
+            free = sum(1 << site for site, piece in pieces.items() if piece is None or self._is_other(site))
+            return [free] if free else []
+        found: dict[tuple[int, ...], int] = {}
+        for site, piece in pieces.items():
+            if piece is not None:
+                found.setdefault(piece.sites, 1 << site)
+        return list(found.values())
+
+    def _is_other(self, site: int) -> bool:
+        """Whether the eye sees a wrong tile on a pad."""
+        piece = self._rig.piece_on(site)
+        is_pad = site >= self._rig.table.grid.size
+        return is_pad and piece is not None and piece.kind != self._kind(1 << site)
+
+    def _unseen(self) -> int:
+        """The sites of the action that have not reported a change."""
+        return self._own & ~(self._session.tracker.board ^ self._current_play.closed)
+
+    # Tiles. A computer's lie in a row before its pad, as they were shown
+
+    def lay(self) -> bool:
+        """Lay the computer's tile on its pad, if it plays one. Returns whether it does."""
+        laying, play = self._session.pads.laying, self._session.play
+        if laying is None or play is None:
+            return False
+        pad = play.table.tiles.pad(play.position, laying.seat)
+        row = self._row(play, pad)
+        if len(row) < laying.number:
+            raise Refused(f"the row has {len(row)} tiles, and tile {laying.number} is wanted")
+        if not self._is_set(pad):
+            self.put(pad, row.pop(laying.number - 1))
+        end_ms = self._rig.now_ms + PATIENCE_MS
+        if not self._rig.run_until(end_ms, lambda: self._session.pads.laying is None):
+            raise Refused(f"the table does not take the computer's tile: {self._words_shown()}")
+        self._rest()
+        return True
+
+    def put_back(self) -> None:
+        """Put the computer's taken-back tiles into their rows."""
+        play = self._current_play
+        for seat in play.computers if play.deal else ():
+            row = self._row(play, play.table.tiles.pad(play.position, seat))
+            for number, tile in enumerate(play.in_hand(seat)):
+                if tile not in row:
+                    row.insert(number, tile)
+
+    def show_hand(self, seed: int) -> bool:
+        """Show one seat's tiles, as dealt from a seed, if any must be shown. Returns whether any must."""
+        play = self._session.play
+        seat = next(iter((*play.unshown, *play.to_show)), None) if play else None
+        if play is None or seat is None:
+            return False
+        tiles = [tile for tile in deals.hand(play, seed, seat) if tile not in play.row(seat)]
+        self.show(play.table.tiles.pad(play.position, seat), tiles)
+        return True
+
+    def play_out(self, seed: int) -> None:
+        """Play the tiles dealt from a seed until the game is over. Raises `Refused` if it does not end."""
+        for _ in range(MOST_STEPS):
+            self.do_tasks()
+            session = self._session
+            if session.phase is Phase.OVER or session.play is None:
+                return
+            if self.show_hand(seed):
+                continue
+            if session.computer is not None:
+                self._wait_for_computer()
+            else:
+                self.play(deals.action(session.play, seed))
+        raise Refused("the game does not come to an end")
+
+    def _wait_for_computer(self) -> None:
+        """Wait until the computer has decided."""
+        play = self._session.play
+
+        def has_decided() -> bool:
+            session = self._session
+            return session.pads.laying is not None or session.play is not play or session.computer is None
+
+        if not self._rig.run_until(self._rig.now_ms + THINKING_MS, has_decided):
+            raise Refused("the computer does not play")

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 
-from controller.simulation.people.clumsy import Clumsy
-from controller.simulation.people.dealer import Dealer, play_out, show_tiles
 from controller.simulation.people.habits import Habitual
 from controller.simulation.people.intent import Intent
 from controller.simulation.people.player import Player
@@ -34,10 +31,8 @@ class RetryingPlayer:
     def __init__(self, rig: Rig) -> None:
         self._rig = rig
         self.intent = Intent()
-        self.clumsy: Random | None = None
-        """The seed of the next `play`'s blunders, if any."""
-        self.habit: tuple[str, Random] | None = None
-        """The habit of the next `play`, by name, and its seed."""
+        self.first: Player | None = None
+        """A person who errs, for the first try of the next `play`."""
         self._was_quiet = False
         """Whether there was no fault when the last action was made: lost bytes show later."""
         self.overcharged = ""
@@ -46,8 +41,8 @@ class RetryingPlayer:
         """The actions that others have made early, and that have not been played yet."""
         self.habits: Counter[str] = Counter()
         """The number of occasions for each habit."""
-        self.dealer: Dealer | None = None
-        """The dealer of hidden tiles, if any."""
+        self.dealt: int | None = None
+        """The seed by which hidden tiles were dealt, if any."""
 
     def choose_game(self, name: str, options: Mapping[str, str]) -> None:
         """Go to the menu, choose a game with its options, and start it."""
@@ -60,7 +55,7 @@ class RetryingPlayer:
         """Make an action, and wait until the table has accepted it and is at rest."""
         before = len(self._standing())
         self.intent.played([text])
-        first = self._first()
+        first, self.first = self.first, None
         self.intent.is_clumsy |= first is not None
 
         def is_taken() -> bool:
@@ -81,14 +76,6 @@ class RetryingPlayer:
             self.overcharged = charge.difference(self._rig, player.moved_ms, player.acted_ms)
         self._was_quiet = is_quiet
 
-    def _first(self) -> Player | None:
-        """The person of the first try: clumsy, with a habit, or careful."""
-        clumsy, habit = self.clumsy, self.habit
-        self.clumsy = self.habit = None
-        if habit is not None:
-            return Habitual(self._rig, *habit)
-        return Clumsy(self._rig, clumsy) if clumsy else None
-
     def do_tasks(self) -> None:
         """Do everything that the table asks for at the moment; show the computer's tiles, if any were
         dealt."""
@@ -96,9 +83,8 @@ class RetryingPlayer:
 
     def _do_tasks(self, player: Player) -> None:
         player.do_tasks()
-        while self.dealer is not None and (play := self._rig.running.session.play) is not None:
-            if not show_tiles(player, self.dealer, play):
-                return
+        while self.dealt is not None and player.show_hand(self.dealt):
+            pass
 
     def show(self, pad: int, tiles: Sequence[str]) -> None:
         """Show tiles to a pad, one after the other."""
@@ -113,10 +99,10 @@ class RetryingPlayer:
 
     def play_out(self) -> None:
         """Play the dealt tiles until the game is over."""
-        dealer = self.dealer
-        if dealer is None:
+        seed = self.dealt
+        if seed is None:
             raise Refused("nobody has dealt: `deal SEED` comes first")
-        self._retry(lambda player: play_out(self._rig, player, dealer), lambda: False)
+        self._retry(lambda player: player.play_out(seed), lambda: False)
 
     def take_back(self) -> None:
         """Take the last action back on the screen, and do what the table then asks for."""
@@ -175,8 +161,7 @@ class RetryingPlayer:
                 refused = Refused("the line hides for a while that the piece is back")
             if refused is None:
                 return player
-            is_careful = not isinstance(player, Clumsy | Habitual)
-            if is_careful and self._rig.harms == harms and not self._is_disturbed():
+            if player is not first and self._rig.harms == harms and not self._is_disturbed():
                 raise refused
             end_ms = self._rig.now_ms + LONGEST_HARM_MS
             if not self._rig.run_until(end_ms, lambda: not self._is_disturbed()):

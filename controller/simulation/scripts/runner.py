@@ -14,8 +14,8 @@ from controller.files.toml_file import ConfigError
 from controller.games import KINDS, tables_for
 from controller.settings.config import with_setting
 from controller.settings.settings import Config
-from controller.simulation.people.dealer import Dealer
-from controller.simulation.people.habits import HABITS
+from controller.simulation.people.clumsy import Clumsy
+from controller.simulation.people.habits import HABITS, Habitual
 from controller.simulation.people.person import Person, sites_of
 from controller.simulation.people.retrying_player import RetryingPlayer
 from controller.simulation.refused import Refused
@@ -213,7 +213,7 @@ class Runner:
         Person(rig).put(self._sites(rig, places), kind, label)
 
     def _deal(self, rig: Rig, seed: int) -> None:
-        self.people.dealer = Dealer(seed)
+        self.people.dealt = seed
 
     def _show(self, rig: Rig, place: str, *tiles: str) -> None:
         self.people.show(self._sites(rig, [place]), tiles)
@@ -254,12 +254,12 @@ class Runner:
         self.people.take_back()
 
     def _clumsy(self, rig: Rig, seed: int) -> None:
-        self.people.clumsy = Random(seed)  # noqa: S311 - blunders to be repeated, no secret
+        self.people.first = Clumsy(rig, Random(seed))  # noqa: S311 - blunders to be repeated, no secret
 
     def _habit(self, rig: Rig, name: str, seed: int) -> None:
         if name not in HABITS:
             raise Refused(f"{name} is no habit; there are {', '.join(HABITS)}")
-        self.people.habit = name, Random(seed)  # noqa: S311 - what people do, to be repeated
+        self.people.first = Habitual(rig, name, Random(seed))  # noqa: S311 - what people do, to be repeated
 
     def _expect_meant(self, rig: Rig) -> None:
         difference = self.people.difference()

@@ -14,7 +14,7 @@ from controller.referee import step
 from controller.referee.phone_choices import answer_to, droppable, due_since, on_phone
 from controller.referee.play import Play
 from controller.referee.session import Effects, Pressed, Session, first_session
-from controller.simulation.people.dealer import Dealer
+from controller.simulation import deals
 from controller.tables.choosing import Selection
 from controller.tables.cites.table import CitesTable
 from controller.view.showing import view
@@ -34,9 +34,8 @@ CITES = CitesTable(Grid(24, 24), 2, pads=4)
 def where_decorations_are_chosen(players: int, seed: int) -> Session:
     """A session of Cités Nouvelles in which a side has won more decorations than its lot has room for."""
     play = Play.begin(CITES, CITES.header({"players": players, "contre": False}))
-    dealer = Dealer(seed)
     while not CITES.selections(play.position):
-        play = play.after(CITES.game.parse(dealer.action(play)))
+        play = play.after(CITES.game.parse(deals.action(play, seed)))
     session = first_session({"cites": CITES}, CITES.grid, 600, {})
     tracker = replace(session.tracker, closed=play.closed)
     return replace(session, tracker=tracker, play=play, game_id=GAME, phase=Phase.PLAYING).right()

@@ -26,7 +26,7 @@ import pytest
 from controller.model.view import Phase
 from controller.referee.phone_choices import secretly_due
 from controller.shell.phones.phone_code import asking
-from controller.simulation.people.dealer import Dealer, show_tiles
+from controller.simulation import deals
 from controller.web.seat_site import SeatSite
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
 from tests.controller.web.phones import DARK, LIGHT, SET_UP, PhoneTable, table_at_the_menu
@@ -41,6 +41,8 @@ DINNER_S: Final = 3 * 3600.0
 PICTURES: Final = Path(__file__).parents[3] / "build/phones"
 MOST_STEPS: Final = 2_000
 PEACE_AFTER: Final = 24
+SEED: Final = 5
+"""The deal of the tiles."""
 
 
 @dataclass
@@ -120,7 +122,6 @@ class Evening:
     def __init__(self, table: PhoneTable, tabs: list[Tab]) -> None:
         self.table = table
         self.tabs = tabs
-        self.dealer = Dealer(5)
         self.luck = Random(5)
         self.scans = 0
 
@@ -183,9 +184,9 @@ class Evening:
 
     def lay_a_tile(self) -> None:
         """In Cités Nouvelles: somebody shows tiles, makes an offer on a phone, or plays."""
-        if show_tiles(self.table.player, self.dealer, self.play):
+        if self.table.player.show_hand(SEED):
             return
-        action, seats = self.dealer.action(self.play), self.play.position.seats
+        action, seats = deals.action(self.play, SEED), self.play.position.seats
         if action.startswith("choose") and len(self.tabs) == len(seats):
             self.choose(seats.index(self.play.position.turn), action.replace(" ", "-"))
         else:
@@ -252,7 +253,7 @@ class Evening:
         """Each phone is told its own hand and no other, and a stranger none."""
         play = self.play
         seats = play.position.seats
-        held = {seat: set(self.dealer.hand(play, seat)) if play.deal is not None else set() for seat in seats}
+        held = {seat: set(deals.hand(play, SEED, seat)) if play.deal is not None else set() for seat in seats}
         for seat, tab in zip(seats, self.tabs, strict=False):
             tab.look()
             self.table.until(lambda tab=tab, seat=seat: tab.hand() == held[seat])  # type: ignore[misc]

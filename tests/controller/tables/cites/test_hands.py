@@ -18,8 +18,8 @@ from controller.referee.judging import taken_to
 from controller.referee.pads import dealt_again
 from controller.referee.play import Play
 from controller.shell.phones import phone_code
+from controller.simulation import deals
 from controller.simulation.killing import Point
-from controller.simulation.people.dealer import Dealer
 from controller.simulation.simulated_disk import Condition
 from controller.tables.cites.table import CitesTable
 from controller.view.cues import Cue, cue
@@ -394,13 +394,13 @@ def test_tiles_that_are_turned_up_again_leave_the_hands_as_they_are(table: AtThe
 def in_the_second_round() -> tuple[Play, Play]:
     """Two people show a hand each after the second deal; and the game before its last action."""
     table = CitesTable(Grid(24, 24), 2, pads=2)
-    play, dealer = Play.begin(table, table.header({"players": 2, "contre": False})), Dealer(3)
+    play = Play.begin(table, table.header({"players": 2, "contre": False}))
     before = play
     while play.deal is None or play.deal.number < 2:
-        before, action = play, dealer.action(play)
+        before, action = play, deals.action(play, 3)
         play = play.after(table.game.parse(action))
     for seat in play.position.seats:
-        row = tuple(dealer.hand(play, seat))
+        row = tuple(deals.hand(play, 3, seat))
         play = replace(play, hands=play.hands.with_row(2, seat, row))
     return before, play
 
