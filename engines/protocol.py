@@ -9,11 +9,11 @@ import json
 import math
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, BinaryIO, NoReturn
 
 from engines.game import Game, Json, Position, RuleError
 from engines.games import GAMES
+from engines.record import record
 from engines.words import shown
 
 MAX_LINE = 1 << 24
@@ -41,7 +41,7 @@ class UnknownGame(RuleError):
     code = "unknown-game"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Play:
     """A game in progress: all its positions so far, the first one from the header."""
 

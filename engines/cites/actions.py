@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engines.cites.blocks import BLOCKS, NAMES, NAMES_IN_WORDS, SETS
 from engines.game import Action, BadNotation
+from engines.record import record
 from engines.words import shown
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class TurnUp(Action):
     """The next seat turns up a block of the reserve."""
 
@@ -22,7 +22,7 @@ class TurnUp(Action):
         return f"turnup {NAMES[self.block]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Choose(Action):
     """The speaking side takes a set that no side has. `kind` is the set, 0 to 3."""
 
@@ -32,7 +32,7 @@ class Choose(Action):
         return f"choose {SETS[self.kind]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Yield(Action):
     """The speaking seat leaves the offer to its partner."""
 
@@ -40,7 +40,7 @@ class Yield(Action):
         return "yield"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Contre(Action):
     """The speaking side takes a set that another side has chosen. `kind` is the set, 0 to 3."""
 
@@ -50,7 +50,7 @@ class Contre(Action):
         return f"contre {SETS[self.kind]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Play(Action):
     """Play a block to the trick."""
 
@@ -60,7 +60,7 @@ class Play(Action):
         return f"play {NAMES[self.block]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Build(Action):
     """The decorations that a side places, sorted; the buildings that it took are placed automatically."""
 

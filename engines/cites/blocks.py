@@ -8,9 +8,9 @@ its blocks in the order in which the rules sort lots, hands and takings. Source:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Self
 
+from engines.record import record
 from texts import _
 
 KINDS = ("M", "P", "H", "T", "D")
@@ -73,7 +73,7 @@ def mask_of_names(names: Iterable[str]) -> int:
     return mask_of(BLOCKS[name] for name in names)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Decorations:
     """The sets of lawns, pools and trees, which are disjoint."""
 

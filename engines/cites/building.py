@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Self
 
@@ -13,10 +12,11 @@ from engines.cites.phase import RoundPhase, Step
 from engines.cites.points import ROOM_PER_TYPE, marks, placings
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
+from engines.record import record
 from texts import _
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Building(RoundPhase):
     """The sides build in the order of the offers. `built` of them are done; `loser` lost a contre."""
 

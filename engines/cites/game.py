@@ -8,7 +8,6 @@ Source: the rule page of Cités Nouvelles. This module has the game and its posi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from engines.cites import actions as cites_actions
@@ -32,6 +31,7 @@ from engines.cites.table import HAND_SIZE, SEATS, Rules, TableState, new_table
 from engines.cites.tricks import Tricks
 from engines.game import BadOption, Game, Json, Outcome, Position
 from engines.header import check_fields, read_options
+from engines.record import record
 from engines.words import shown
 
 FIELDS = ("players", "options", "speaker", "deck")
@@ -40,7 +40,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {"contre": (False, True), "hands": ("hidde
 _PHASES = {phase.__name__: phase for phase in (TurningUp, Offering, Tricks, Building, cites_round.Ended)}
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class CitesPosition(Position[CitesAction]):
     """A position: the table and the phase of the round.
 

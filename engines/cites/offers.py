@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 from engines.cites.actions import (
@@ -21,10 +20,11 @@ from engines.cites.blocks import ALL, BLOCKS, KIND_WORDS, NAMES, RANK, SETS, blo
 from engines.cites.phase import RoundPhase, Step
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
+from engines.record import record
 from texts import _
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurningUp(RoundPhase):
     """Each seat turns up a block of the reserve, from the first seat on. `turned` is by seat.
 
@@ -87,7 +87,7 @@ class TurningUp(RoundPhase):
         return cls(tuple(BLOCKS[name] for name in state["turned"]))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Offering(RoundPhase):
     """The sides name their sets. `seat` speaks; `has_yielded` means that its partner left the offer to it."""
 

@@ -5,11 +5,11 @@ Source: the rule page, "A round" (building) and "Points".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
 
 from engines.cites.blocks import BUILDINGS, PER_KIND, TRUMPS, Decorations, blocks_in, mask_of
+from engines.record import record
 
 ROOM_PER_TYPE = 2
 ENOUGH_BUILDINGS = 10
@@ -18,7 +18,7 @@ AT_ONCE, AT_ONCE_WITH_ALL = 300, 350
 OVER_ROUNDS, OVER_ROUNDS_WITH_ALL = 150, 250
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Marks:
     """The points that a side scores for building, and their line of the table of points."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 from engines.cites.actions import CitesAction
@@ -13,10 +12,11 @@ from engines.cites.phase import RoundPhase, Step
 from engines.cites.table import Offer, TableState
 from engines.cites.tricks import Tricks
 from engines.game import Json
+from engines.record import record
 from texts import _, listed
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ended(RoundPhase):
     """The game is over. `offers` are those of the last round."""
 

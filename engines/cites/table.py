@@ -6,19 +6,20 @@ Source: the rule page, "Sides", "A round" (the deal) and "What the table can kno
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Self
 
 from engines.cites.blocks import ALL, BLOCKS, NAMES, SETS, Decorations, mask_of, mask_of_names, names_in
 from engines.cites.points import is_finished
 from engines.game import Json
+from engines.record import record
 
 SEATS = ("p1", "p2", "p3", "p4")
 TEAMS = ("p1+p3", "p2+p4")
 HAND_SIZE = {2: 15, 3: 12, 4: 10}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rules:
     """The options of a game. If it `is_open` the program knows the hands and the order of the reserve."""
 
@@ -55,7 +56,7 @@ class Rules:
         return (seat + steps) % self.players
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Offer:
     """The set that a side builds, and the seat that named it."""
 
@@ -73,7 +74,7 @@ class Offer:
         return cls(*state)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TableState:
     """The state of the table. `lots` and `hands` are sets of blocks, `reserve` is in order, from the front.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Self
 
 from engines.cites.actions import PLAYS, CitesAction, Play
@@ -26,10 +25,11 @@ from engines.cites.blocks import (
 from engines.cites.phase import RoundPhase, Step
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
+from engines.record import record
 from texts import _
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Missed:
     """A seat did not follow a kind: if it plays that kind later in the round, it has revoked."""
 
@@ -42,7 +42,7 @@ class Missed:
         return [self.seat, self.kind, self.trick]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tricks(RoundPhase):
     """The tricks of a round. `leader` leads trick `number` (from 1); `trick` holds its blocks so far.
 

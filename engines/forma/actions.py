@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import overload
 
-from engines.forma.board import BOARD, FITTER, SORTED_NAMES, sorted_names
+from engines.choices import Choices
+from engines.forma.board import BOARD, FITTER, SORTED_NAMES, fits_on, sorted_names
 from engines.forma.polyominoes import CODES, LARGEST
 from engines.game import Action, BadNotation
-from engines.grid import Cells, each
+from engines.grid import Cells
+from engines.record import record
 from engines.words import shown
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Obstacle(Action):
     """Set-up: put an obstacle on a cell."""
 
@@ -24,7 +24,7 @@ class Obstacle(Action):
         return f"obstacle {sorted_names(self.cell)[0]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Tower(Action):
     """Set-up: put the tower on a cell."""
 
@@ -34,7 +34,7 @@ class Tower(Action):
         return f"tower {sorted_names(self.cell)[0]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Start(Action):
     """End the set-up."""
 
@@ -42,7 +42,7 @@ class Start(Action):
         return "start"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Place(Action):
     """Put the element of this shape on one to five cells."""
 
@@ -52,7 +52,7 @@ class Place(Action):
         return f"place {' '.join(sorted_names(self.cells))}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Withdraw(Action):
     """Take an element out of the game because it does not fit where its player wanted it."""
 
@@ -69,57 +69,28 @@ START = Start()
 WITHDRAWALS = tuple(map(Withdraw, range(len(CODES))))
 
 
-class Turns(Sequence[FormaAction]):
-    """All actions of a turn: tens of thousands of placements, stored as the boards of their lowest cells and
-    made on demand. `len` is cheap."""
-
-    def __init__(self, reserve: Sequence[int], free: Cells) -> None:
-        self._withdrawals = [WITHDRAWALS[code] for code, left in enumerate(reserve) if left]
-        self._boards = [
-            (one.cells, lowest)
-            for one, lowest in zip(FITTER.oriented, FITTER.fits(free), strict=True)
-            if lowest and reserve[one.code]
-        ]
-
-    def __len__(self) -> int:
-        return len(self._withdrawals) + sum(lowest.bit_count() for _, lowest in self._boards)
-
-    def __iter__(self) -> Iterator[FormaAction]:
-        yield from self._withdrawals
-        for cells, lowest in self._boards:
-            for cell in each(lowest):
-                yield Place(cells * cell)
-
-    @overload
-    def __getitem__(self, index: int) -> FormaAction: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[FormaAction]: ...
-    def __getitem__(self, index: int | slice) -> FormaAction | Sequence[FormaAction]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(len(self)))]
-        place = index if index >= 0 else index + len(self)
-        if 0 <= place < len(self._withdrawals):
-            return self._withdrawals[place]
-        place -= len(self._withdrawals)
-        for cells, lowest in self._boards:
-            if 0 <= place < lowest.bit_count():
-                return Place(cells * _nth(lowest, place))
-            place -= lowest.bit_count()
-        raise IndexError(f"there is no action {index}: there are {len(self)}")
+OBSTACLES_ON = {cell: Obstacle(cell) for cell in BOARD.cell.values()}
+TOWERS_ON = {cell: Tower(cell) for cell in BOARD.cell.values()}
 
 
-def _nth(cells: Cells, place: int) -> Cells:
-    """The cell of a set with this many lower ones: its half is halved until one cell is left."""
-    low, high = 0, cells.bit_length()
-    while high - low > 1:
-        middle = (low + high) // 2
-        lower = (cells >> low & (1 << middle - low) - 1).bit_count()
-        if place < lower:
-            high = middle
-        else:
-            place -= lower
-            low = middle
-    return 1 << low
+def _placing(squares: Cells) -> Callable[[Cells], FormaAction]:
+    """From the lowest cell to the placement of an element turned one way."""
+    return lambda lowest: Place(squares * lowest)
+
+
+_PLACINGS = tuple(
+    [(_placing(one.cells), place) for place, one in enumerate(FITTER.oriented) if one.code == code]
+    for code in range(len(CODES))
+)
+"""For each element what places it, turned each way, and its place in `FITTER.oriented`."""
+
+
+def turns(reserve: Sequence[int], free: Cells) -> Choices[FormaAction]:
+    """All actions of a turn: tens of thousands of placements."""
+    left = [code for code, number in enumerate(reserve) if number]
+    fits = fits_on(free)
+    placings = [(placing, fits[place]) for code in left for placing, place in _PLACINGS[code] if fits[place]]
+    return Choices([WITHDRAWALS[code] for code in left], placings)
 
 
 _FORMS = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engines.forma.polyominoes import CODES, Fitter
 from engines.grid import Cells, Grid, each
 
@@ -28,6 +30,12 @@ def all_elements(colours: int) -> Counts:
     """The reserve of a player with this many colours: per colour every element once, the single square
     twice."""
     return tuple(colours * (2 if code == "1" else 1) for code in CODES)
+
+
+@lru_cache(maxsize=64)
+def fits_on(free: Cells) -> list[Cells]:
+    """`FITTER.fits`. Cached: the end of a turn and the beginning of the next one ask for the same."""
+    return FITTER.fits(free)
 
 
 def sorted_names(cells: Cells) -> list[str]:

@@ -9,17 +9,18 @@ bridges of both directions.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engines.forma.bridge_blocks import on_simple_paths
 from engines.forma.bridge_sheet import Sheet
 from engines.grid import Cells
+from engines.record import record
 
 Tiers = list[Cells]
 """By cost: the cells that a walk from one edge can step on next, excluding their own cost."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ground:
     """The squares, bounds and targets of a search for more than `least` bridges."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from engines.grid import Cells, Grid
+from engines.record import record
 
 
 class Links(NamedTuple):
@@ -18,7 +18,7 @@ class Links(NamedTuple):
     """The southern square of each pair in a column."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sheet:
     """The whole board and its edges as sets of cells; `stride` is the number of bits from a cell to the one
     north of it."""
@@ -45,12 +45,14 @@ class Sheet:
 
     def spans(self, cells: Cells, own: Cells) -> bool:
         """Whether the part of `own` that is joined to the cells side to side joins two opposite edges."""
+        opposite = ((self.south, self.north), (self.west, self.east))
+        if not any(own & one and own & other for one, other in opposite):
+            return False
         while True:
             more = (cells | cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride) & own
             if more == cells:
                 break
             cells = more
-        opposite = ((self.south, self.north), (self.west, self.east))
         return any(cells & one and cells & other for one, other in opposite)
 
     def northward(self, cells: Cells) -> Links:

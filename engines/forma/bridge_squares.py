@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 from engines.forma.bridge_bounds import Ground
 from engines.forma.bridge_sheet import Sheet
 from engines.grid import Cells, each
+from engines.record import record
 
 # The runs over a link between two squares, one bit each. Forth is to the east or to the north on that link.
 NORTHWARD_FORTH, NORTHWARD_BACK, EASTWARD_FORTH, EASTWARD_BACK = 1, 2, 4, 8
@@ -35,7 +35,7 @@ class Link(NamedTuple):
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Square:
     """A square and its four sides, in the order west, east, south, north."""
 

@@ -6,11 +6,10 @@ Rules: docs/rules/forma.md, sections A turn and Points.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engines.forma.actions import FormaAction, Obstacle, Place, Start, Tower, Withdraw
-from engines.forma.board import BOARD, FITTER, Counts, closed, sorted_names
+from engines.forma.board import BOARD, FITTER, Counts, beside, closed, fits_on, sorted_names
 from engines.forma.bridges import Found, bridges
 from engines.forma.polyominoes import CODES, SIZES
 from engines.forma.side import BRIDGE_POINTS, CELL_POINTS, OBSTACLE_POINTS, TOWER_POINTS, Side, Stage
@@ -26,17 +25,18 @@ P = TypeVar("P", bound="FormaPosition")
 def play(position: P, action: FormaAction) -> tuple[P, tuple[Json, ...]]:
     """The position after a legal action, and the events."""
     match action:
-        case Obstacle(cell=cell):
-            events = [{"kind": "obstacle", "cell": _name(cell)}]
-            return replace(position, obstacles=position.obstacles | cell), tuple(events)
-        case Tower(cell=cell):
-            return replace(position, tower=cell), ({"kind": "tower", "cell": _name(cell)},)
-        case Start():
-            return _next_turn(position, position.mover, [{"kind": "start", "player": position.turn}])
         case Place(cells=cells):
             return _placed(position, cells)
         case Withdraw(code=code):
             return _withdrawn(position, code)
+        case Obstacle(cell=cell):
+            event = {"kind": "obstacle", "cell": _name(cell)}
+            return _set_up(position, position.obstacles | cell, position.tower), (event,)
+        case Tower(cell=cell):
+            return _set_up(position, position.obstacles, cell), ({"kind": "tower", "cell": _name(cell)},)
+        case Start():
+            start = {"kind": "start", "player": position.turn}
+            return _next_turn(position, position.sides, position.mover, [start])
 
 
 def _name(cell: Cells) -> str:
@@ -47,9 +47,18 @@ def _without(elements: Counts, code: int, change: int = -1) -> Counts:
     return (*elements[:code], elements[code] + change, *elements[code + 1 :])
 
 
-def _with_side(position: P, side: Side) -> P:
+def _set_up(position: P, obstacles: Cells, tower: Cells) -> P:
+    return type(position)(position.rules, position.mover, position.sides, obstacles, tower, position.stage)
+
+
+def _at(position: P, mover: int, sides: tuple[Side, ...], stage: Stage) -> P:
+    return type(position)(position.rules, mover, sides, position.obstacles, position.tower, stage)
+
+
+def _sides_with(position: FormaPosition, side: Side) -> tuple[Side, ...]:
+    """The sides, the mover's replaced."""
     sides = position.sides
-    return replace(position, sides=(*sides[: position.mover], side, *sides[position.mover + 1 :]))
+    return (*sides[: position.mover], side, *sides[position.mover + 1 :])
 
 
 class Enclosed(NamedTuple):
@@ -64,37 +73,36 @@ class Enclosed(NamedTuple):
 def _enclosed(position: FormaPosition, element: Cells) -> Enclosed:
     free = position.free
     empty = free & ~element
-    markers = 0
-    for side in position.sides:
-        markers |= side.markers
+    was_open = beside(free)
     # A cell that was closed before is closed by obstacles and the edge alone, and belongs to no one.
-    cells = closed(empty, BOARD.all & ~empty) & ~closed(free, BOARD.all & ~free)
-    obstacles = closed(position.obstacles, position.side.elements | element) & ~markers
-    was_open = position.tower & ~closed(position.tower, BOARD.all & ~free)
-    return Enclosed(cells, obstacles, closed(was_open, BOARD.all & ~empty | cells))
+    cells = empty & was_open & ~beside(empty)
+    tower = position.tower & was_open & ~beside(empty & ~cells)
+    obstacles = closed(position.obstacles, position.side.elements | element)
+    for side in position.sides:
+        obstacles &= ~side.markers
+    return Enclosed(cells, obstacles, tower)
 
 
 def _placed(position: P, element: Cells) -> tuple[P, tuple[Json, ...]]:
-    old = position.side
+    old, player = position.side, position.turn
     code = FITTER.code_of(element)
     assert code is not None
     enclosed = _enclosed(position, element)
     markers = enclosed.cells | enclosed.obstacles
-    new = replace(
-        old,
-        reserve=_without(old.reserve, code),
-        elements=old.elements | element,
-        markers=old.markers | markers,
-        has_tower=old.has_tower or bool(enclosed.tower),
+    found = bridges(BOARD, old.squares | element | markers, element | markers, old.bridges)
+    new = Side(
+        _without(old.reserve, code),
+        old.withdrawn,
+        old.elements | element,
+        old.markers | markers,
+        old.has_tower or bool(enclosed.tower),
+        found.number,
     )
-    found = bridges(BOARD, new.squares, element | markers, old.bridges)
-    new = replace(new, bridges=found.number)
-    events = [
-        _event("element", position.turn, SIZES[code], element=CODES[code], cells=sorted_names(element)),
-        *_enclosures(position.turn, enclosed),
-        *_built(position.turn, new.bridges - old.bridges, found),
-    ]
-    return _next_turn(_with_side(position, new), position.mover + 1, events)
+    events = [_event("element", player, SIZES[code], element=CODES[code], cells=sorted_names(element))]
+    if any(enclosed):
+        events += _enclosures(player, enclosed)
+    events += _built(player, new.bridges - old.bridges, found)
+    return _next_turn(position, _sides_with(position, new), position.mover + 1, events)
 
 
 def _event(kind: str, player: str | None, points: int, **more: Any) -> Json:
@@ -119,48 +127,53 @@ def _built(player: str | None, more: int, found: Found) -> Iterator[Json]:
 
 def _withdrawn(position: P, code: int) -> tuple[P, tuple[Json, ...]]:
     side = position.side
-    gone = replace(
-        side,
-        reserve=_without(side.reserve, code),
-        withdrawn=_without(side.withdrawn, code, 1),
+    gone = Side(
+        _without(side.reserve, code),
+        _without(side.withdrawn, code, 1),
+        side.elements,
+        side.markers,
+        side.has_tower,
+        side.bridges,
     )
+    sides = _sides_with(position, gone)
     event = {"kind": "withdrawn", "player": position.turn, "element": CODES[code]}
-    after = _with_side(position, gone)
-    if position.stage is Stage.TURN and position.mover in _able(after):
-        return replace(after, stage=Stage.SECOND), (event,)
-    return _next_turn(after, position.mover + 1, [event], has_passed=position.stage is Stage.TURN)
+    is_first = position.stage is Stage.TURN
+    if is_first and _fits(gone.reserve, position.free):
+        return _at(position, position.mover, sides, Stage.SECOND), (event,)
+    return _next_turn(position, sides, position.mover + 1, [event], has_passed=is_first)
 
 
 def _next_turn(
-    position: P, first: int, events: list[Json], *, has_passed: bool = False
+    position: P, sides: tuple[Side, ...], first: int, events: list[Json], *, has_passed: bool = False
 ) -> tuple[P, tuple[Json, ...]]:
-    """The turn goes to the first player from `first` on with an element that fits; if there is none the game
-    ends.
+    """The position with these sides. The turn goes to the first player from `first` on with an element that
+    fits; if there is none the game ends.
 
     `has_passed` means that the mover is skipped, because nothing fits after a first misfit.
     """
     players = position.rules.players
-    able = _able(position)
-    if not able:
-        over = replace(position, stage=Stage.OVER)
-        return over, (*events, _end(over))
-    order = [(first + step) % len(players) for step in range(len(players))]
-    mover = next(player for player in order if player in able)
     passed = [position.mover] if has_passed else []
-    passed += order[: order.index(mover)]
+    new = _at(position, first % len(players), sides, Stage.TURN)
+    free = new.free
+    for step in range(len(players)):
+        mover = (first + step) % len(players)
+        if _fits(sides[mover].reserve, free):
+            break
+        passed.append(mover)
+    else:
+        over = _at(position, position.mover, sides, Stage.OVER)
+        return over, (*events, _end(over))
     events += [{"kind": "passed over", "player": players[player]} for player in passed]
-    return replace(position, mover=mover, stage=Stage.TURN), tuple(events)
+    return (new if mover == new.mover else _at(position, mover, sides, Stage.TURN)), tuple(events)
 
 
-def _able(position: FormaPosition) -> set[int]:
-    """The players with an element that fits somewhere."""
-    fits = FITTER.fits(position.free)
-    fitting = {one.code for one, lowest in zip(FITTER.oriented, fits, strict=True) if lowest}
-    return {
-        player
-        for player, side in enumerate(position.sides)
-        if any(left and code in fitting for code, left in enumerate(side.reserve))
-    }
+def _fits(reserve: Counts, free: Cells) -> bool:
+    """Whether one of these elements fits somewhere. A single square, of code 0, needs no search."""
+    if reserve[0] and free:
+        return True
+    return any(
+        lowest and reserve[one.code] for one, lowest in zip(FITTER.oriented, fits_on(free), strict=True)
+    )
 
 
 def _end(position: FormaPosition) -> Json:

@@ -9,11 +9,11 @@ the shape fits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 from engines.grid import Cells, Grid
+from engines.record import record
 
 Square = tuple[int, int]
 Shape = frozenset[Square]
@@ -136,7 +136,7 @@ SIZES = tuple(int(code[0]) for code in CODES)
 """The number of squares of each element, in the order of `CODES`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Oriented:
     """An element turned one way on one grid."""
 

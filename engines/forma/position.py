@@ -6,11 +6,20 @@ Rules: docs/rules/forma.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import compress, count
 from typing import Self
 
-from engines.forma.actions import START, FormaAction, Obstacle, Start, Tower, Turns
+from engines.choices import Choices, Group
+from engines.forma.actions import (
+    OBSTACLES_ON,
+    START,
+    TOWERS_ON,
+    FormaAction,
+    Obstacle,
+    Start,
+    Tower,
+    turns,
+)
 from engines.forma.board import BOARD, COLOURS, EDGE, OBSTACLES, Counts, all_elements, touching
 from engines.forma.play import play
 from engines.forma.polyominoes import CODES
@@ -18,10 +27,11 @@ from engines.forma.refusals import refusal
 from engines.forma.side import Rules, Side, Stage
 from engines.game import Illegal, Json, Outcome, Position
 from engines.grid import Cells, each
+from engines.record import record
 from texts import _n, listed
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class FormaPosition(Position[FormaAction]):
     """The board, the sides in the order of play, and the mover as an index into them."""
 
@@ -102,14 +112,16 @@ class FormaPosition(Position[FormaAction]):
             return ()
         if self.stage is Stage.SETUP:
             return self._set_ups()
-        return Turns(self.side.reserve, self.free)
+        return turns(self.side.reserve, self.free)
 
-    def _set_ups(self) -> list[FormaAction]:
+    def _set_ups(self) -> Choices[FormaAction]:
         room = self._room()
-        actions: list[FormaAction] = [START] if self.tower else [Tower(cell) for cell in each(room & ~EDGE)]
+        groups: list[Group[FormaAction]] = []
+        if not self.tower:
+            groups.append((TOWERS_ON.__getitem__, room & ~EDGE))
         if self.obstacles.bit_count() < OBSTACLES:
-            actions += [Obstacle(cell) for cell in each(room)]
-        return actions
+            groups.append((OBSTACLES_ON.__getitem__, room))
+        return Choices([START] if self.tower else (), groups)
 
     def _room(self) -> Cells:
         """The cells allowed for an obstacle in the set-up."""

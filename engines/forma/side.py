@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from engines.forma.board import NO_ELEMENTS, Counts
 from engines.forma.polyominoes import SIZES
 from engines.grid import Cells
+from engines.record import record
 
 CELL_POINTS = 10
 OBSTACLE_POINTS = 10
@@ -25,7 +25,7 @@ class Stage(Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rules:
     """The rules of a game: its players, and the option for touching in the set-up (`corner` or `side`)."""
 
@@ -33,7 +33,7 @@ class Rules:
     contact: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Side:
     """A player's pieces: on the board, in the reserve, and withdrawn. With two players both colours."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from enum import Enum
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import pairwise, zip_longest
 from typing import ClassVar
 
+from engines.choices import Made
 from engines.game import Action, BadNotation
 from engines.massai.huts import CELLS, NAMES, names, split
+from engines.record import record
 from engines.words import shown
 
 PLAYERS = ("dark", "light")
@@ -19,7 +20,7 @@ MARKS = 5
 MOST_GUARDS = 4
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Setup(Action):
     """A player marks the cells of the first five huts."""
 
@@ -35,7 +36,7 @@ class Setup(Action):
         return f"setup {self.player}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Build(Action):
     """A hut from the hand is put on a cell."""
 
@@ -45,7 +46,7 @@ class Build(Action):
         return f"build {NAMES[self.cell]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Move(Action):
     """A hut goes from one cell to another."""
 
@@ -56,7 +57,7 @@ class Move(Action):
         return f"move {NAMES[self.start]} {NAMES[self.goal]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Attack(Action):
     """An attack is announced, on a hut that only the attacker knows."""
 
@@ -71,7 +72,7 @@ class Attack(Action):
         return "attack"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Guard(Action):
     """The defender guards a set of huts, perhaps none, and both sheets are shown."""
 
@@ -81,7 +82,7 @@ class Guard(Action):
         return " ".join(["guard", *names(self.cells)])
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class Pass(Action):
     """A player who can do nothing else gives up the turn."""
 
@@ -124,11 +125,16 @@ def guards_allowed(threatened: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def guards(threatened: int) -> tuple[Guard, ...]:
+def guards(threatened: int) -> Sequence[Guard]:
     """Every way to guard some huts of this set, or none."""
-    huts = tuple(split(threatened))
-    numbers = range(guards_allowed(threatened) + 1)
-    return tuple(Guard(sum(some)) for number in numbers for some in combinations(huts, number))
+    ways = [[0]]
+    for hut in split(threatened):
+        fewer = [[], *ways][: guards_allowed(threatened) + 1]
+        ways = [
+            some + [cells | hut for cells in less]
+            for some, less in zip_longest(ways, fewer, fillvalue=list[int]())
+        ]
+    return Made(Guard, [cells for some in ways for cells in some])
 
 
 def parse(text: str) -> MassaiAction:

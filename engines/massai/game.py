@@ -6,10 +6,11 @@ them only to their player, until both set-ups, or the guards, are in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from engines.choices import Choices, Group
 from engines.game import Game, Illegal, Json, Outcome, Position
 from engines.header import check_fields, read_options
 from engines.massai.actions import (
@@ -31,6 +32,7 @@ from engines.massai.actions import (
     parse,
 )
 from engines.massai.huts import (
+    BESIDE,
     CELLS,
     NAMES,
     Touching,
@@ -40,8 +42,10 @@ from engines.massai.huts import (
     lone,
     names,
     split,
+    touched,
 )
 from engines.massai.refusals import refusal
+from engines.record import record
 from texts import _
 
 Events = tuple[Json, ...]
@@ -58,7 +62,7 @@ _ALL_BUILT = {
 }
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class MassaiPosition(Position[MassaiAction]):
     """A moment of a game. Pairs hold dark's and light's value, as sets of cells of `huts`.
 
@@ -116,7 +120,7 @@ class MassaiPosition(Position[MassaiAction]):
     def outcome(self) -> Outcome | None:
         return self.ended
 
-    def legal(self) -> tuple[MassaiAction, ...] | None:
+    def legal(self) -> Sequence[MassaiAction] | None:
         """All legal actions; `None` during the set-up, which has too many to list."""
         phase = self.phase
         if phase is GamePhase.SETUP:
@@ -135,7 +139,7 @@ class MassaiPosition(Position[MassaiAction]):
             case Setup(player, cells):
                 position, events = self._after_setup(player, cells)
             case Attack(cell):
-                position = replace(self, attacked=cell)
+                position = self._at(self.huts, self.mover, cell)
                 events = ({"kind": "attack", "player": PLAYERS[self.mover]},)
             case Guard(cells):
                 position, events = self._after_guards(cells)
@@ -181,24 +185,34 @@ class MassaiPosition(Position[MassaiAction]):
 
     def goals(self, hut: int) -> int:
         """The cells to which the mover may move a hut: it touches another there, and no hut is left alone."""
-        rest = self.huts[self.mover] & ~hut
-        near = self.touching(rest)
-        goals = near & ~(self.huts[0] | self.huts[1])
-        for left_alone in split(rest & ~near):
-            goals &= self.touching(left_alone)
-        return goals
+        return dict(self._moves(*touched(self.huts[self.mover], self.touching)))[hut]
 
-    def _turns(self) -> tuple[MassaiAction, ...]:
+    def _moves(self, once: int, twice: int) -> list[tuple[int, int]]:
+        """Each of the mover's huts, and the cells to which it may move. `once` are the cells that these huts
+        touch, `twice` those that two of them do."""
+        own, beside = self.huts[self.mover], BESIDE[self.touching]
+        room = once & ~(own | self.huts[1 - self.mover])
+        by_one, leaning, lonely = room & ~twice, own & ~twice, own & ~once
+        moves = []
+        for hut in split(own):
+            goals = room & ~(by_one & beside[hut])
+            left_alone = leaning & beside[hut] | lonely & ~hut
+            if left_alone:
+                for other in split(left_alone):
+                    goals &= beside[other]
+            moves.append((hut, goals))
+        return moves
+
+    def _turns(self) -> Sequence[MassaiAction]:
         own, other = self.huts[self.mover], self.huts[1 - self.mover]
-        room = self.touching(own) & ~own
-        actions: list[MassaiAction] = [ATTACKS[hut] for hut in split(room & other)]
         if own.bit_count() < ALL_HUTS:
-            actions += [BUILDS[cell] for cell in split(room & ~other)]
+            room = self.touching(own) & ~own
+            groups: list[Group[MassaiAction]] = [(BUILDS.__getitem__, room & ~other)]
         else:
-            for hut in split(own):
-                moves = MOVES[hut]
-                actions += [moves[cell] for cell in split(self.goals(hut))]
-        return tuple(actions) or (PASS,)
+            room, twice = touched(own, self.touching)
+            groups = [(MOVES[hut].__getitem__, goals) for hut, goals in self._moves(room, twice)]
+        groups.append((ATTACKS.__getitem__, room & other))
+        return Choices((), groups) or (PASS,)
 
     # Effects of an action
 
@@ -254,15 +268,21 @@ class MassaiPosition(Position[MassaiAction]):
     def _next(self, huts: tuple[int, int], mover: int) -> MassaiPosition:
         """The position with these huts, `mover` to play, if the huts do not end the game."""
         ended = self._outcome(huts)
-        return MassaiPosition(self.orthogonal, self.all_fifteen, huts, None, mover, 0, ended)
+        return self._at(huts, mover, 0, ended)
+
+    def _at(
+        self, huts: tuple[int, int], mover: int, attacked: int, ended: Outcome | None = None
+    ) -> MassaiPosition:
+        return MassaiPosition(self.orthogonal, self.all_fifteen, huts, None, mover, attacked, ended)
 
     def _outcome(self, huts: tuple[int, int]) -> Outcome | None:
         """The result of these huts, if they end the game. The player who has acted (or attacked),
         `self.mover`, is checked first."""
+        touching = self.touching
         for player in (self.mover, 1 - self.mover):
             own, other = huts[player], huts[1 - player]
             name = PLAYERS[player]
-            if joins_banks(own, self.touching):
+            if joins_banks(own, touching):
                 return Outcome(name, _CHAINS[name])
             if not other:
                 return Outcome(name, _("{player} has no hut left on the board", player=PLAYERS[1 - player]))

@@ -54,6 +54,26 @@ def by_side_or_corner(cells: int) -> int:
     return (beside | three << STRIDE | three >> STRIDE) & BOARD
 
 
+def touched(cells: int, touching: Touching) -> tuple[int, int]:
+    """The cells that touch at least one cell of a set, and those that touch at least two."""
+    once = twice = 0
+    for shift in _SHIFTS[touching]:
+        shifted = cells << shift if shift > 0 else cells >> -shift
+        twice |= once & shifted
+        once |= shifted
+    return once & BOARD, twice & BOARD
+
+
+_SIDES = (1, -1, STRIDE, -STRIDE)
+_CORNERS = (STRIDE + 1, STRIDE - 1, -STRIDE + 1, -STRIDE - 1)
+_SHIFTS: dict[Touching, tuple[int, ...]] = {by_side: _SIDES, by_side_or_corner: (*_SIDES, *_CORNERS)}
+
+BESIDE: dict[Touching, dict[int, int]] = {
+    touching: {cell: touching(cell) for cell in NAMES} for touching in _SHIFTS
+}
+"""The cells that touch each cell."""
+
+
 def lone(cells: int, touching: Touching) -> int:
     """The cells of a set that touch no other cell of it."""
     return cells & ~touching(cells)

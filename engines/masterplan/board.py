@@ -140,7 +140,7 @@ def worth(cell: str, homes: Homes) -> int:
     return (homes & beside).bit_count() + (homes & facing).bit_count()
 
 
-def worth_by_house(cell: str, homes: Homes, player: str) -> list[tuple[Built, int]]:
-    """The same, per house."""
+def worth_by_house(cell: str, homes: Homes) -> list[tuple[str, str, int]]:
+    """The same, per house: its cell, its spot and its points."""
     beside, facing = _BESIDE[cell]
-    return [(Built(*_PLACE[bit], player), 1 + bool(bit & facing)) for bit in each(homes & beside)]
+    return [(*_PLACE[bit], 2 if bit & facing else 1) for bit in each(homes & beside)]

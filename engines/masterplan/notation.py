@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from engines.game import Action, BadNotation
 from engines.grid import Cells, each
 from engines.masterplan.board import BOARD, SPOTS
+from engines.record import record
 from engines.words import shown
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class House(Action):
     """Place an own house."""
 
@@ -22,7 +22,7 @@ class House(Action):
         return f"house {self.cell} {self.spot}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Park(Action):
     """Place a park that rows claim."""
 
@@ -32,7 +32,7 @@ class Park(Action):
         return f"park {self.cell}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tower(Action):
     """Place a tower that squares claim."""
 
@@ -42,7 +42,7 @@ class Tower(Action):
         return f"tower {self.cell}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Done(Action):
     """End the turn although something is missing."""
 
@@ -50,7 +50,7 @@ class Done(Action):
         return "done"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Take(Action):
     """Score a tower at the end and remove it."""
 

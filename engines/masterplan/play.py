@@ -53,11 +53,15 @@ def _house(position: P, house: House) -> tuple[P, Json]:
     builder = position.next_builder
     white, yellow = position.homes
     bit = home(house.cell, house.spot)
-    new = replace(
-        position,
-        homes=(white, yellow | bit) if builder else (white | bit, yellow),
-        overdue_cells=position.ground.parks,
-        stage=Stage.PIECES,
+    new = type(position)(
+        position.options,
+        (white, yellow | bit) if builder else (white | bit, yellow),
+        position.park_cells,
+        position.tower_cells,
+        position.ground.parks,
+        position.towers_left,
+        position.points,
+        Stage.PIECES,
     )
     event = {"kind": "house", "cell": house.cell, "spot": house.spot, "player": PLAYERS[builder]}
     return _settled(new), event
@@ -67,11 +71,15 @@ def _park(position: P, park: Park) -> tuple[P, Json]:
     cell = BOARD.cell[park.cell]
     is_overdue = bool(cell & position.overdue_cells)
     gains = (0, 0) if is_overdue else _worth(position, park.cell)
-    new = replace(
-        position,
-        park_cells=position.park_cells | cell,
-        overdue_cells=position.overdue_cells & ~cell,
-        points=_sum(position.points, gains),
+    new = type(position)(
+        position.options,
+        position.homes,
+        position.park_cells | cell,
+        position.tower_cells,
+        position.overdue_cells & ~cell,
+        position.towers_left,
+        _sum(position.points, gains),
+        position.stage,
     )
     event = {
         "kind": "park",
@@ -85,11 +93,15 @@ def _park(position: P, park: Park) -> tuple[P, Json]:
 
 def _tower(position: P, tower: Tower) -> tuple[P, Json]:
     cell = BOARD.cell[tower.cell]
-    new = replace(
-        position,
-        tower_cells=position.tower_cells | cell,
-        overdue_cells=position.overdue_cells & ~cell,
-        towers_left=position.towers_left - 1,
+    new = type(position)(
+        position.options,
+        position.homes,
+        position.park_cells,
+        position.tower_cells | cell,
+        position.overdue_cells & ~cell,
+        position.towers_left - 1,
+        position.points,
+        position.stage,
     )
     return _settled(new), {"kind": "tower", "cell": tower.cell}
 
@@ -126,7 +138,9 @@ def _settled(position: P) -> P:
     if position.stage is Stage.PIECES and parks | towers:
         return position
     stage = _stage_after_turn(position)
-    return position if stage is position.stage else replace(position, stage=stage)
+    if stage is position.stage:
+        return position
+    return position.at_stage(stage)
 
 
 def _stage_after_turn(position: MasterplanPosition) -> Stage:
@@ -151,9 +165,9 @@ def _worth(position: MasterplanPosition, cell: str) -> tuple[int, int]:
 
 def _worth_by_house(position: MasterplanPosition, cell: str) -> list[Json]:
     return [
-        {"cell": house.cell, "spot": house.spot, "player": house.player, "points": points}
+        {"cell": place, "spot": spot, "player": player, "points": points}
         for player, homes in zip(PLAYERS, position.homes, strict=True)
-        for house, points in worth_by_house(cell, homes, player)
+        for place, spot, points in worth_by_house(cell, homes)
     ]
 
 

@@ -6,8 +6,7 @@ Rules: docs/rules/masterplan.md.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import field
 from typing import NamedTuple, Self
 
 from engines.game import Illegal, Json, Outcome, Position
@@ -39,6 +38,7 @@ from engines.masterplan.notation import (
 )
 from engines.masterplan.play import Stage, play
 from engines.masterplan.refusals import refusal
+from engines.record import record
 from texts import _n
 
 
@@ -50,20 +50,7 @@ class Ground(NamedTuple):
     towers: Cells
 
 
-@lru_cache(maxsize=4096)
-def _ground(houses: Cells, pieces: Cells, *, has_towers: bool, is_closed: bool, rows_first: bool) -> Ground:
-    """See `MasterplanPosition.ground`. Cached: one action needs it several times."""
-    empty = BOARD.all & ~(houses | pieces)
-    rows, squares = claims(houses)
-    parks = rows & empty
-    towers = squares & empty if has_towers else 0
-    free = empty & ~(parks | towers)
-    if is_closed:
-        return Ground(free, 0, 0)
-    return Ground(free, parks, towers & ~parks if rows_first else towers)
-
-
-@dataclass(frozen=True, slots=True)
+@record
 class Options:
     """`assist`: the turn cannot end while something is missing. `overlap`: `park` or `choice`."""
 
@@ -71,7 +58,7 @@ class Options:
     overlap: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@record
 class MasterplanPosition(Position[MasterplanAction]):
     """The board and the turn. Players are indices into `PLAYERS` in the fields."""
 
@@ -84,6 +71,8 @@ class MasterplanPosition(Position[MasterplanAction]):
     towers_left: int = TOWERS
     points: tuple[int, int] = (0, 0)
     stage: Stage = Stage.HOUSE
+    _ground: Ground | None = field(default=None, init=False, compare=False)
+    """The ground, once it has been asked for."""
 
     def __repr__(self) -> str:
         return f"<Masterplan {self.state()}>"
@@ -139,13 +128,22 @@ class MasterplanPosition(Position[MasterplanAction]):
     @property
     def ground(self) -> Ground:
         """The empty cells by use. Once all is closed, nothing is required any more."""
-        return _ground(
-            self.house_cells,
-            self.park_cells | self.tower_cells,
-            has_towers=bool(self.towers_left),
-            is_closed=self.is_closed,
-            rows_first=self.options.overlap == "park",
-        )
+        ground = self._ground
+        if ground is None:
+            ground = self._grounded()
+            object.__setattr__(self, "_ground", ground)
+        return ground
+
+    def _grounded(self) -> Ground:
+        houses = self.house_cells
+        empty = BOARD.all & ~(houses | self.park_cells | self.tower_cells)
+        rows, squares = claims(houses)
+        parks = rows & empty
+        towers = squares & empty if self.towers_left else 0
+        free = empty & ~(parks | towers)
+        if self.is_closed:
+            return Ground(free, 0, 0)
+        return Ground(free, parks, towers & ~parks if self.options.overlap == "park" else towers)
 
     @property
     def is_closed(self) -> bool:
@@ -154,6 +152,22 @@ class MasterplanPosition(Position[MasterplanAction]):
             return False
         standing = self.tower_cells.bit_count()
         return not standing or standing + self.towers_left < TOWERS
+
+    def at_stage(self, stage: Stage) -> Self:
+        """The same board at another stage."""
+        new = type(self)(
+            self.options,
+            self.homes,
+            self.park_cells,
+            self.tower_cells,
+            self.overdue_cells,
+            self.towers_left,
+            self.points,
+            stage,
+        )
+        if stage is not Stage.TOWERS:  # which may close it
+            object.__setattr__(new, "_ground", self._ground)
+        return new
 
     # The contract of every game.
 
@@ -221,8 +235,11 @@ class MasterplanPosition(Position[MasterplanAction]):
     def legal(self) -> list[MasterplanAction]:
         """See `Position.legal`."""
         free, parks, towers = self.ground
-        actions: list[MasterplanAction] = [PARKS_ON[cell] for cell in each(parks)]
-        actions += [TOWERS_ON[cell] for cell in each(towers)]
+        actions: list[MasterplanAction] = []
+        if parks:
+            actions += [PARKS_ON[cell] for cell in each(parks)]
+        if towers:
+            actions += [TOWERS_ON[cell] for cell in each(towers)]
         if self.may_build:
             actions += houses_on(free)
         if self.may_end_turn:

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.forma.actions import START, Obstacle, Place, Start, Tower, Turns
+from engines.forma.actions import START, Obstacle, Place, Start, Tower
+from engines.forma.actions import turns as turns_of
 from engines.forma.board import BOARD, OBSTACLES, all_elements
 from engines.forma.game import Forma
 from engines.forma.polyominoes import CODES
@@ -330,7 +331,7 @@ def test_a_position_is_rebuilt_from_its_state_at_every_step() -> None:
 
 def test_the_list_of_a_turn_is_a_sequence_made_on_demand() -> None:
     free = BOARD.all & ~BOARD.cell["b2"]
-    turns = Turns(all_elements(1), free)
+    turns = turns_of(all_elements(1), free)
     assert len(turns) == 30215
     listed = list(turns)
     assert len(listed) == len(turns)
@@ -347,6 +348,6 @@ def test_the_list_of_a_turn_is_a_sequence_made_on_demand() -> None:
 def test_a_turn_lists_only_what_fits_and_is_left() -> None:
     few = tuple(int(code in ("2", "5X")) for code in CODES)
     free = sum(BOARD.cell[name] for name in ("a1", "a2", "b1", "t20"))
-    turns = Turns(few, free)
+    turns = turns_of(few, free)
     assert sorted(map(str, turns)) == ["place a1 a2", "place a1 b1", "withdraw 2", "withdraw 5X"]
     assert {turn for turn in turns if isinstance(turn, Place)} == {turns[2], turns[3]}
