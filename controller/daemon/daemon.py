@@ -28,6 +28,7 @@ from controller.model.records import Start, Used
 from controller.model.thinking import Nobody, Thinker
 from controller.referee.session import READERS, Effects, Event, Session, first_session
 from controller.release import RELEASE
+from controller.settings.player_names import PlayerNames
 from controller.settings.preferences import Preferences, Stored
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
@@ -85,7 +86,7 @@ class Daemon:
 
     `wall_ms` gives the wall clock, for the journal's information, and for the hours of the night.
     `shell_requests` reads and writes what the screens around the game ask for; `reorder` sets the order in
-    which the lights take their colours.
+    which the lights take their colours; `names` keeps what players are called.
 
     Methods that store raise `JournalDamaged` if the journal must be opened anew first.
     """
@@ -101,8 +102,10 @@ class Daemon:
         brightness: Brightness,
         thinker: Thinker = NOBODY,
         reorder: Callable[[str], None] = lambda order: None,
+        names: PlayerNames | None = None,
     ) -> None:
         self.shell = shell
+        self._names = names or PlayerNames(None)
         self._desk = Desk(thinker)
         shown = ShownShell(shell, size)
         self.shown: Shown = shown
@@ -193,6 +196,7 @@ class Daemon:
             self._light(now_ms)
             self.fingers.see(shown, now_ms)
             self._desk.look(new)
+            self._names.follow(new.session)
         for request in requests:
             found = self.shell_requests.answer(request, now_ms)
             if found is not None:
@@ -272,7 +276,8 @@ def started(
     notice = joined(" ", filter(None, (journal.notice, kept.notice)))
     session = replace(session, notice=notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
     session = replace(session, rules=kept.current.house_rules, clock=kept.current.new_clock)
-    session = resuming.resumed(session, journal, wall_ms())
+    names = PlayerNames.beside(kept.file)
+    session = names.given_to(resuming.resumed(session, journal, wall_ms()))
     masked = resuming.masked(journal, grid, config.pads)
     closed = session.play.closed if session.play else 0
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
@@ -281,7 +286,7 @@ def started(
     shell_requests = ShellRequests(config, journal, kept, end, wall_ms)
     brightness = Brightness(config.kiosk, strip.dim)
     return Daemon(
-        first, journal, board_lights, size, wall_ms, shell_requests, brightness, thinker, strip.reorder
+        first, journal, board_lights, size, wall_ms, shell_requests, brightness, thinker, strip.reorder, names
     )
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -69,12 +70,14 @@ def read_text(path: Path) -> str:
         ) from error
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file in one step: a reader sees the old one or the new one. Raises `ConfigError`."""
+def write_text(path: Path, text: str, mode: int = 0o666) -> None:
+    """Write a file in one step: a reader sees the old one or the new one. Who may read it, `mode` says, and
+    the umask. Raises `ConfigError`."""
     beside = path.with_name(f"{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("w", encoding="utf-8") as file:
+        beside.unlink(missing_ok=True)
+        with open(beside, "w", encoding="utf-8", opener=partial(os.open, mode=mode)) as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -118,9 +118,14 @@ def heard(session: Session, event: SeatChose | PhoneSeen) -> Advance:
     place = (event.game, event.seat)
     if not event.is_there:
         return replace(session, phones=session.phones - {place}), ()
-    others = {key: name for key, name in session.names.items() if key != place}
-    names = {**others, place: event.name} if event.name else others
-    return replace(session, phones=session.phones | {place}, names=names), ()
+    unnamed = without_name(session, place)
+    names = {**unnamed.names, place: event.name} if event.name else unnamed.names
+    return replace(unnamed, phones=session.phones | {place}, names=names), ()
+
+
+def without_name(session: Session, place: tuple[int, str]) -> Session:
+    """The session in which the player of a game's seat has no name."""
+    return replace(session, names={key: name for key, name in session.names.items() if key != place})
 
 
 def answer_to(session: Session, game: int, seat: str, phone: str) -> Answered:

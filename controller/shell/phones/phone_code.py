@@ -8,7 +8,7 @@ from typing import Final
 
 from controller.model.phones import SET_UP, PhoneAsk, PhonesAsk, Served
 from controller.model.view import Choice, Code, Phase, View
-from controller.referee.phone_choices import seats_of_phones, seats_to_be
+from controller.referee.phone_choices import seats_of_phones, seats_to_be, without_name
 from controller.referee.selecting import covered
 from controller.referee.session import WATCHING, Session
 from controller.shell.model import pages
@@ -130,7 +130,9 @@ def pressed(shell: Shell, layer: PhoneCode, button_id: str, at_ms: int) -> Answe
         return Answer(watching.turned(shell))
     if button_id == LET_OUT.id and layer.seat:
         assert shell.session.game_id is not None
-        return Answer(shell.under(None), requests=(LetOut(shell.session.game_id, layer.seat),))
+        session = without_name(shell.session, (shell.session.game_id, layer.seat))
+        after = replace(shell, session=session).under(None)
+        return Answer(after, requests=(LetOut(shell.session.game_id, layer.seat),))
     if layer.seat:
         return Answer(shell)
     wanted = next((seat for seat in seats(shell) if button_id == f"phone-{seat}"), None)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from controller.model.view import Phase
+from controller.settings import player_names
 from controller.shell.phones.phone_code import WELCOME_MS, asking
 from controller.view.language import LANGUAGES
 from controller.web import pages
@@ -379,6 +380,31 @@ def test_a_name_is_for_the_screen_and_the_phones_of_the_game_alone(
     assert "Zoë" in str(table.rig.running.shown.words)
     for where, told in told_to_all(table, caplog).items():
         assert "Zo" not in str(told), where
+
+
+def test_a_name_outlives_the_program_and_ends_with_its_phone(table: PhoneTable) -> None:
+    def names() -> set[str]:
+        return set(table.rig.running.session.names.values())
+
+    file = table.journal_file.with_name(player_names.FILE)
+    dark, light = table.phone("dark"), table.phone("light")
+    assert (name(table, dark, "Zoë"), name(table, light, "Ben")) == (200, 200)
+    table.until(lambda: names() == {"Zoë", "Ben"})
+    table.restart()
+    assert names() == {"Zoë", "Ben"}
+    assert file.stat().st_mode & 0o777 == 0o600
+    table.phone("light")  # without a name
+    assert names() == {"Zoë"}
+    table.asking("dark")
+    table.touch(f"#admit-{table.rig.running.shell.asks[0].phone}")
+    table.until(lambda: "dark" in {seat for _game, seat in table.rig.running.session.phones})
+    assert names() == set()
+    assert name(table, table.phones[-1], "Zoë") == 200
+    table.until(lambda: names() == {"Zoë"})
+    table.ticket("dark")
+    table.touch("#let-out")
+    assert names() == set()
+    assert not file.exists()
 
 
 @pytest.mark.parametrize("other", ["zoë", "Light", "hell", " Dunkel "])
