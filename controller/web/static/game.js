@@ -8,6 +8,7 @@ const UPRIGHT = matchMedia("(orientation: portrait)");
 let isHandOpen = false; // for good
 let isHeld = false; // as long as the button is held
 let opened = ""; // the choice that its button has opened: "choice", "drop" or "way"
+let boardShown = ""; // the choice whose board has come into view
 
 try {
   isHandOpen = localStorage.getItem(HAND) === "open";
@@ -63,6 +64,7 @@ function drawGame() {
 
 function clearGame() {
   isHeld = false;
+  boardShown = "";
   for (const id of ["wrong", "ask", "trick", "board", "items", "hand", "scores", "ways"]) $(id).replaceChildren();
   for (const id of ["turn", "remark", "last", "aims", "alone", "notice"]) $(id).textContent = "";
   $("turn").className = "";
@@ -70,8 +72,20 @@ function clearGame() {
 }
 
 function drawBoard() {
-  const board = choiceShown() === picture.choice && picture.choice ? picture.board : null;
+  const choice = choiceShown();
+  const board = choice && choice === picture.choice ? picture.board : null;
   $("board").replaceChildren(...(board ? [boardOf(UPRIGHT.matches ? board.upright : board.lying)] : []));
+  const shown = board ? [choice.choice, choice.since, language, UPRIGHT.matches].join(" ") : "";
+  if (shown && shown !== boardShown) requestAnimationFrame(showBoard);
+  boardShown = shown;
+}
+
+// A board to choose on is in view as a whole, where it is not larger than the window: what is asked stands above it.
+function showBoard() {
+  const board = $("board").getBoundingClientRect();
+  const foot = document.querySelector("footer").getBoundingClientRect();
+  const hidden = board.bottom - (foot.left < board.left + board.width / 2 ? foot.top : innerHeight);
+  if (board.height && hidden > 0) scrollBy(0, Math.min(hidden, board.top));
 }
 
 function points(one) {

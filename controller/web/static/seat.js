@@ -193,7 +193,7 @@ function say(...lines) {
 
 function state(text, kind = "") {
   $("live").textContent = text || "";
-  $("live").className = kind;
+  $("live").className = kind || (text === words.live ? "fine" : "");
   $("live").hidden = !text;
 }
 
