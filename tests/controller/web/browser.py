@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -71,9 +71,9 @@ class Browser:
 
 @contextmanager
 def browsing(
-    folder: Path, width: int = 1280, height: int = 800, *, is_dark: bool = False
+    folder: Path, width: int = 1280, height: int = 800, *, is_dark: bool = False, more: Sequence[str] = ()
 ) -> Iterator[Browser]:
-    """A browser with nothing in its memory. `folder` is for what it writes."""
+    """A browser with nothing in its memory. `folder` is for what it writes, `more` are further arguments."""
     options = ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""
     for argument in (
@@ -84,6 +84,7 @@ def browsing(
         "--hide-scrollbars",
         f"--user-data-dir={folder / 'chromium'}",
         *(("--force-dark-mode",) if is_dark else ()),
+        *more,
     ):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})

@@ -18,9 +18,12 @@ import pytest
 from controller.settings.settings import WebSettings
 from controller.web.guard import STREAMS_EACH
 from controller.web.server import WebServer
+from tests.controller.web.browser import IS_HERE as HAS_BROWSER
+from tests.controller.web.browser import WHY_NOT, browsing
 from tests.controller.web.serving import HOUSES, WITHIN_S, free_port, masterplan, serving, shown, until
 
 NAME: Final = "games.example.org"
+AT_HOME: Final = "table.home.arpa"
 PAGE: Final = Path(__file__).parents[3] / "docs" / "spectators.md"
 PROXIES: Final = ("nginx", "caddy")
 PHONES: Final = 12
@@ -40,11 +43,10 @@ def proxy(request: pytest.FixtureRequest) -> str:
     return name
 
 
-def documented(kind: str) -> str:
-    """The set-up that the page shows for a proxy."""
-    found = re.search(rf"```{kind}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert found is not None
-    return found[1]
+def documented(kind: str, number: int = 0) -> str:
+    """The set-up that the page shows for a proxy: the first one, or a later one."""
+    found = re.findall(rf"```{kind}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return str(found[number])
 
 
 def command(proxy: str, folder: Path, port: int, table: int) -> list[str]:
@@ -125,3 +127,40 @@ def test_behind_a_proxy_one_phone_takes_no_others_place(proxy: str, tmp_path: Pa
         assert asked(stack, port, "/events/en", "127.0.2.2").status == 200
         head = asked(stack, port, "/events/en", "127.0.2.3", "HEAD")
         assert (head.status, head.read()) == (200, b"")
+
+
+@pytest.mark.skipif(not HAS_BROWSER, reason=WHY_NOT)
+@pytest.mark.skipif(not (program("caddy") and program("certutil")), reason="needs caddy and libnss3-tools")
+def test_in_a_house_a_phone_that_trusts_the_proxy_keeps_its_screen_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = free_port()
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with ExitStack() as stack:
+        settings = WebSettings(port=0, address=f"https://{AT_HOME}:{port}/", proxies=("127.0.0.1", "::1"))
+        server = stack.enter_context(serving(masterplan(), settings=settings))
+        text = documented("caddy", 1).replace("127.0.0.1:8321", f"127.0.0.1:{server.port}")
+        file = tmp_path / "Caddyfile"
+        options = "admin off\nauto_https disable_redirects\nskip_install_trust\n"
+        file.write_text(f"{{\n{options}}}\n" + text.replace(AT_HOME, f"{AT_HOME}:{port}"))
+        caddy = stack.enter_context(
+            subprocess.Popen([program("caddy") or "", "run", "--config", str(file), "--adapter", "caddyfile"])
+        )
+        stack.callback(caddy.terminate)
+        root = tmp_path / "caddy/pki/authorities/local/root.crt"
+        until(lambda: root.exists() and is_listening(port))
+        trust(root, tmp_path / ".pki/nssdb")
+        resolved = f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1"
+        browser = stack.enter_context(browsing(tmp_path, 390, 844, more=(resolved,)))
+        browser.open(f"https://{AT_HOME}:{port}/seat")
+        assert browser.driver.execute_script("return isSecureContext && 'wakeLock' in navigator")
+        until(lambda: browser.text("#ask") != "")
+
+
+def trust(root: Path, database: Path) -> None:
+    """Let the browser trust a certificate, as a phone does that it was installed on."""
+    database.mkdir(parents=True)
+    certutil = [program("certutil") or "", "-d", f"sql:{database}"]
+    subprocess.run([*certutil, "-N", "--empty-password"], check=True)
+    subprocess.run([*certutil, "-A", "-n", "table", "-t", "C,,", "-i", str(root)], check=True)
