@@ -43,8 +43,8 @@ machine: setup ## the whole in an emulated computer with systemd, screen and pan
 workflows: setup ## run the workflows of docs/ci.md as they stand, write docs/workflows.log (needs a package index)
 	$(BIN)/python -m tests.workflows
 
-evening: setup ## four phones in Chromium play a whole evening; pictures of their pages in build/phones
-	$(BIN)/python -m pytest -m slow tests/controller/web/test_phone_evening.py
+evening: setup ## four phones in Chromium play a whole evening at the real program (8 minutes); pictures in build/phones
+	$(BIN)/python -m pytest -m slow tests/controller/web/evening
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)
 	HYPOTHESIS_PROFILE=deep FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/fuzz -n auto --timeout 3600

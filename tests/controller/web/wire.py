@@ -36,6 +36,8 @@ class Wire:
         self.port = 0
         self.carried = 0
         """How many connections there have been."""
+        self.told = bytearray()
+        """All that has come from the other port."""
 
     def freeze(self) -> None:
         """Let nothing through, in any direction."""
@@ -54,7 +56,7 @@ class Wire:
     def _break(self) -> None:
         for writer in self._alive:
             ended = writer.get_extra_info("socket")
-            if ended is not None:
+            with suppress(OSError):  # it has been closed meanwhile
                 ended.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
             writer.transport.abort()
         self._alive = set()
@@ -108,6 +110,7 @@ class Wire:
     ) -> None:
         while data := await reader.read(65536):
             if is_late:
+                self.told += data
                 await asyncio.sleep(self.late_s)
             if writer in self._alive:
                 writer.write(data)
