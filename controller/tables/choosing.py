@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from controller.model.view import Choice
 from engines.game import Action, Illegal, Position
@@ -13,6 +13,9 @@ from texts import _
 
 A = TypeVar("A", bound=Action)
 P = TypeVar("P", bound=Position[Any])
+
+TILE_ITEM: Final = "block-"
+"""The id of an item that is a tile: this, and the tile's name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import msgspec
 
 from controller.model.hands import KeptHand
 from controller.model.signs import player_colour
-from controller.model.view import Phase, View, cell_of
+from controller.model.view import Choice, Phase, View, cell_of
 from controller.referee.phone_choices import (
     DROP,
     answer_to,
@@ -28,7 +28,7 @@ from controller.referee.phone_choices import (
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.session_parts import Selecting
-from controller.tables.choosing import Selection
+from controller.tables.choosing import TILE_ITEM, Selection
 from controller.view import showing
 from controller.view.choices import selecting_view
 from controller.view.language import catalogue, given_names, in_language
@@ -47,10 +47,11 @@ NOT_LET_IN: Final = _("The table did not let this phone in.")
 
 
 class ItemTold(msgspec.Struct, frozen=True):
-    """An item to choose that is no cell of the board."""
+    """An item to choose that is no cell of the board, with its picture if it is a tile: an SVG element."""
 
     id: str
     label: str
+    picture: str = ""
 
 
 class ChoiceTold(msgspec.Struct, frozen=True):
@@ -365,7 +366,7 @@ def _board(told: _Told, selection: Selection) -> BoardTold | None:
 
 
 def _choice(told: _Told, selection: Selection) -> ChoiceTold:
-    items = tuple(ItemTold(one.id, told.say(one.label)) for one in selection.items if cell_of(one.id) is None)
+    items = tuple(_item(told, one) for one in selection.items if cell_of(one.id) is None)
     return ChoiceTold(
         selection.id,
         due_since(told.play, selection),
@@ -376,3 +377,9 @@ def _choice(told: _Told, selection: Selection) -> ChoiceTold:
         told.say(selection.button.label) if selection.button else "",
         selection.is_secret,
     )
+
+
+def _item(told: _Told, one: Choice) -> ItemTold:
+    kind = one.id.removeprefix(TILE_ITEM)
+    picture = tile_svg(told.play.table.tiles.face(kind)) if kind != one.id else ""
+    return ItemTold(one.id, told.say(one.label), picture)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.model.view import Choice
-from controller.tables.choosing import Selection, Spoken
+from controller.tables.choosing import TILE_ITEM, Selection, Spoken
 from controller.tables.cites.layout import TYPE_WORDS
 from controller.tables.cites.words import SET_WORDS, name
 from engines.cites.actions import Build, Choose, CitesAction, Contre
@@ -89,12 +89,12 @@ def decorations(position: CitesPosition) -> tuple[Selection, ...]:
 
 
 def _item(block: int) -> str:
-    return f"block-{NAMES[block]}"
+    return f"{TILE_ITEM}{NAMES[block]}"
 
 
 def chosen_to_build(position: CitesPosition, chosen: Sequence[str]) -> Build:
     """The action of a choice of decorations. Raises `Illegal` for a wrong number of a type."""
-    blocks = {BLOCKS[item.removeprefix("block-")] for item in chosen}
+    blocks = {BLOCKS[item.removeprefix(TILE_ITEM)] for item in chosen}
     surpluses = _surpluses(position)
     for surplus in surpluses:
         wanted = len(blocks.intersection(surplus.at_hand))

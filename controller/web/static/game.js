@@ -97,7 +97,8 @@ function points(one) {
 }
 
 function button(item) {
-  const element = made("button", item.label);
+  const element = made("button", item.label, item.picture ? "of-tile" : "");
+  if (item.picture) element.prepend(boardOf(item.picture));
   element.dataset.item = item.id;
   element.setAttribute("role", "checkbox");
   return element;
@@ -232,3 +233,4 @@ function leave() {
 }
 
 UPRIGHT.addEventListener("change", () => picture && isLive && draw());
+new ResizeObserver(showBoard).observe(document.querySelector("footer")); // a refusal there hides no row

@@ -67,9 +67,11 @@ class Tab:
         state = {"state": "frozen" if is_asleep else "active"}
         self.look().driver.execute_cdp_cmd("Page.setWebLifecycleState", state)
 
-    def picture(self, name: str, *, lies_too: bool = False) -> None:
+    def picture(self, name: str, *, lies_too: bool = False, is_out: bool = False) -> None:
         """Keep pictures of its page at each size, and measure it: what can be touched is large enough, with
         its text doubled too."""
+        if not is_out:
+            self.look().until_it_says("#live", self.browser.driver.execute_script("return words.live"))
         for size in SIZES:
             for is_lying in (False, True) if lies_too else (False,):
                 self._become(size, is_lying=is_lying)

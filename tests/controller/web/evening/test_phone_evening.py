@@ -105,7 +105,7 @@ def lines_are_lost(evening: Evening) -> None:
     tabs, table = evening.tabs, evening.table
     tabs[0].wire.freeze()
     is_covered(tabs[0])
-    tabs[0].picture("lost")
+    tabs[0].picture("lost", is_out=True)
     tabs[0].wire.thaw()
     tabs[0].look().until_it_says("#live", "Live")
     evening.play_on(4)
@@ -159,7 +159,7 @@ def a_phone_is_let_out(evening: Evening) -> None:
     evening.stranger.tokens.append(tab.token())
     table.touch("#pause", "#phone", "#phone-p2", "#let-out")
     table.until(lambda: tab.look().count("[data-seat]") == 1)
-    tab.picture("out")
+    tab.picture("out", is_out=True)
     assert tab.hand() == set()
     tab.look().click('[data-seat=""]')
     tab.look().click('[data-seat="p2"]')
