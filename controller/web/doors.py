@@ -25,8 +25,9 @@ MOST_HALF_OPEN: Final = 100
 HALF_OPEN_S: Final = 10.0
 """A first request that has not come within this time does not come."""
 
-KEEP_ALIVE_S: Final = 20.0
-"""A connection without a request is kept this long for the next one."""
+KEEP_ALIVE_S: Final = 2.0
+"""A connection without a request is kept this long for the next one. Those that a phone holds die unseen when
+its network does, and its browser would try one after the other when it comes back."""
 
 
 class Full(asyncio.Protocol):

@@ -34,7 +34,7 @@ function isOlder(heardMs, limitMs) {
 // `on.refused(status, text)`, which ends it where it gives true.
 class Line {
   constructor(path, on, headers = {}) {
-    Object.assign(this, { path, on, headers, ending: null });
+    Object.assign(this, { path, on, headers, ending: null, isLost: false });
     lines.add(this);
     this.open();
   }
@@ -68,6 +68,7 @@ class Line {
       const { value, done } = await reader.read();
       if (done) return;
       this.heardMs = Date.now();
+      this.isLost = false;
       const parts = (text + decoder.decode(value, { stream: true })).split("\n\n");
       text = parts.pop();
       for (const part of parts) {
@@ -78,13 +79,14 @@ class Line {
   }
 
   // Looks whether it is dead: nothing has come for longer than `limitMs`. Its clock may have been set meanwhile, in
-  // any direction.
+  // any direction. One that was lost is tried again sooner: a browser may try connections that are dead, too.
   look(limitMs) {
-    if (isOlder(this.heardMs, limitMs)) this.anew();
+    if (isOlder(this.heardMs, this.isLost ? Math.min(WOKEN_MS, limitMs) : limitMs)) this.anew();
   }
 
   // Begins again, from nothing: what was heard before may be old.
   anew() {
+    this.isLost = true;
     this.on.lost();
     this.open();
   }

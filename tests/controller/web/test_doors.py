@@ -35,6 +35,13 @@ def is_closed(line: socket.socket) -> bool:
         return True
 
 
+def test_a_connection_at_rest_is_closed() -> None:
+    with ExitStack() as stack, page_with() as server:
+        line = line_from(stack, server, "127.0.0.1", REQUEST + b"\r\n")
+        while line.recv(65536):
+            pass
+
+
 @contextmanager
 def page_with(**settings: object) -> Iterator[WebServer]:
     with serving(masterplan(), settings=WebSettings(port=0, **settings)) as server:  # type: ignore[arg-type]
