@@ -123,6 +123,7 @@ def _manager(path: Path) -> Iterator[queue.SimpleQueue[float]]:
 
 def _started(settings: Path, notify: Path, errors: Path) -> subprocess.Popen[bytes]:
     environment = os.environ | {"SDL_VIDEODRIVER": "dummy", "NOTIFY_SOCKET": str(notify)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # `install` compiles the program
     command = [str(Path(sys.executable).parent / "tablier"), "play", "--config", str(settings)]
     with errors.open("wb") as said:
         return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=said)

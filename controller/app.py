@@ -44,7 +44,8 @@ from controller.settings.calibration_file import calibration_for
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
-from controller.thinker.pool import Pool, spare_cores
+from controller.thinker.pool import Pool
+from controller.thinker.room import room_here
 from controller.web.server import WebServer
 from hardware.board.protocol import LinkStatistics
 from hardware.board.serial_board import SerialBoard
@@ -143,7 +144,7 @@ def _play(
     devices = choose(preferences.put_over(config, kept.current))
     recorder = recorder_of(devices.config, wall_ms)
     seen = RecordedLights(devices.lights, recorder)
-    pool = Pool(spare_cores())
+    pool = Pool(room_here().processes)
     daemon = started(
         devices.config,
         journal,

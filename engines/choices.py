@@ -4,17 +4,40 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, compress
 from typing import Generic, TypeVar, overload
 
 from engines.game import Action
-from engines.grid import Cells, each
+from engines.grid import Cells
 
 A = TypeVar("A", bound=Action)
 V = TypeVar("V")
 
-Group = tuple[Callable[[Cells], A], Cells]
-"""What makes an action of a cell, and the cells that have one."""
+_BITS = bytes.maketrans(b"01", b"\0\1")
+
+
+class Table(Generic[A]):
+    """The actions of one kind on a board's cells. `make` makes one; once a list is wanted, all are kept."""
+
+    __slots__ = ("_all", "_board", "make")
+
+    def __init__(self, make: Callable[[Cells], A], board: Cells) -> None:
+        self.make = make
+        self._board = board
+        self._all: list[A] = []
+        """By the bits of the cells; other bits have that of the cell before."""
+
+    def on(self, cells: Cells) -> Iterator[A]:
+        """The actions on these cells, in the order of the cells."""
+        if not self._all:
+            for bit in range(self._board.bit_length()):
+                is_cell = self._board >> bit & 1 or not bit
+                self._all.append(self.make(1 << bit) if is_cell else self._all[-1])
+        return compress(self._all, f"{cells:b}"[::-1].encode().translate(_BITS))
+
+
+Group = tuple[Table[A], Cells]
+"""A table, and the cells of it that have an action."""
 
 
 class Choices(Sequence[A]):
@@ -33,8 +56,8 @@ class Choices(Sequence[A]):
 
     def __iter__(self) -> Iterator[A]:
         yield from self._first
-        for make, cells in self._groups:
-            yield from map(make, each(cells))
+        for table, cells in self._groups:
+            yield from table.on(cells)
 
     @overload
     def __getitem__(self, index: int) -> A: ...
@@ -49,8 +72,8 @@ class Choices(Sequence[A]):
         group = bisect_right(self._ends, place)
         if not group:
             return self._first[place]
-        make, cells = self._groups[group - 1]
-        return make(_nth(cells, place - self._ends[group - 1]))
+        table, cells = self._groups[group - 1]
+        return table.make(_nth(cells, place - self._ends[group - 1]))
 
 
 class Made(Generic[V, A], Sequence[A]):

@@ -126,6 +126,8 @@ class Daemon:
         self.lit_ms = 0
         """The moment that the lights show."""
         self._next_frame_ms: int | None = 0
+        self._due: tuple[Shell | None, int | None] = (None, None)
+        """A shell and when time alone next changes it: worked out once for each."""
 
     @property
     def session(self) -> Session:
@@ -167,7 +169,9 @@ class Daemon:
         """Do what time alone brings: judge a board at rest, move the lights on."""
         if now_ms >= self._blocked_ms:
             self._store_owed(now_ms)
-            self._adopt(shell.tick(self.shell, now_ms), now_ms)
+            due_ms = self._due_ms()
+            if due_ms is not None and now_ms >= due_ms:
+                self._adopt(shell.tick(self.shell, now_ms), now_ms)
         if self.brightness.set(self.shell.preferences.brightness, now_ms, self._wall_ms):
             self._frame = b""
             self._next_frame_ms = now_ms
@@ -176,12 +180,18 @@ class Daemon:
 
     def next_ms(self) -> int | None:
         """When `tick` has something to do next, if nothing else happens."""
-        due_ms = shell.next_ms(self.shell)
+        due_ms = self._due_ms()
         if due_ms is not None:
             due_ms = max(due_ms, self._blocked_ms)
         owed_ms = self._blocked_ms if self._owed else None
         times = (due_ms, owed_ms, self._next_frame_ms, self.brightness.next_ms())
         return min((at_ms for at_ms in times if at_ms is not None), default=None)
+
+    def _due_ms(self) -> int | None:
+        """When time alone next changes the shell."""
+        if self._due[0] is not self.shell:
+            self._due = self.shell, shell.next_ms(self.shell)
+        return self._due[1]
 
     def _adopt(self, answer: Answer, now_ms: int) -> None:
         """Store the effects, then take the shell up and show it; or keep the old one and say why. Then do

@@ -18,7 +18,13 @@ from hardware.ports import Closed, LinkLost, LinkUp, Polled
 log = logging.getLogger(__name__)
 
 POLL_MS = 20
-"""How often the devices are asked that must be asked. Sensor frames do not wait for it."""
+"""How often the devices are asked that must be asked, while something happens at the table. Sensor frames do
+not wait for it."""
+
+QUIET_POLL_MS = 50
+"""The same at a table at which nothing has happened for `QUIET_AFTER_MS`."""
+
+QUIET_AFTER_MS = 10_000
 
 
 class LoopedTable(Protocol):
@@ -55,9 +61,11 @@ def loop(
     that it lives.
     """
     look = look or Watchdog().look
+    changed_ms = clock()
     while not until():
-        shown = daemon.shown
-        found = events.take(_wait_ms(daemon, clock()))
+        shown, begun_ms = daemon.shown, clock()
+        poll_ms = POLL_MS if begun_ms - changed_ms < QUIET_AFTER_MS else QUIET_POLL_MS
+        found = events.take(_wait_ms(daemon, begun_ms, poll_ms))
         heard_ms = clock()  # an event during a slow disk's delay is judged in the next round
         for event in found:
             if isinstance(event, Closed):
@@ -65,6 +73,7 @@ def loop(
             _log(event)
             daemon.handle(event, clock())
         if daemon.shown is not shown:
+            changed_ms = heard_ms
             time.sleep(0)  # lets the light out before the screen is drawn, even if one core does both
         at_ms = clock()
         for device in polled:
@@ -85,6 +94,6 @@ def _log(event: Event) -> None:
         log.error("thinking for %s %d: %s", event.purpose, event.number, event.reason)
 
 
-def _wait_ms(daemon: LoopedTable, at_ms: int) -> int:
+def _wait_ms(daemon: LoopedTable, at_ms: int, poll_ms: int) -> int:
     next_ms = daemon.next_ms()
-    return POLL_MS if next_ms is None else min(POLL_MS, max(0, next_ms - at_ms))
+    return poll_ms if next_ms is None else min(poll_ms, max(0, next_ms - at_ms))

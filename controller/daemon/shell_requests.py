@@ -138,10 +138,12 @@ class ShellRequests:
 
     def _found(self, request: ListGames | OpenGame | OpenReview | TakeUp, at_ms: int) -> Found:
         if isinstance(request, ListGames):
-            games = self._journal.games()[::-1]
-            if request.among is not None:
-                games = [game for game in games if game.id in request.among]
-            return Listed(at_ms, tuple(games[request.skip :][: request.count]), len(games))
+            if request.among is None:
+                games, number = self._journal.page(request.skip, request.count)
+                return Listed(at_ms, tuple(games), number)
+            numbers = sorted(request.among, reverse=True)
+            among = [self._journal.game(number) for number in numbers[request.skip :][: request.count]]
+            return Listed(at_ms, tuple(among), len(numbers))
         if isinstance(request, TakeUp):
             return self._taken_up(request, at_ms)
         game = self._journal.game(request.id)

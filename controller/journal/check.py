@@ -36,6 +36,17 @@ def rows_of(connection: sqlite3.Connection) -> list[GameRow]:
     return [GameRow(*row) for row in connection.execute(f"{_ROWS} ORDER BY id")]
 
 
+def page_of(connection: sqlite3.Connection, skip: int, count: int) -> list[GameRow]:
+    """The rows of the newest games after the first `skip`."""
+    rows = connection.execute(f"{_ROWS} ORDER BY id DESC LIMIT ? OFFSET ?", (count, skip))
+    return [GameRow(*row) for row in rows]
+
+
+def unfinished_of(connection: sqlite3.Connection) -> list[GameRow]:
+    """The rows of the games without a result."""
+    return [GameRow(*row) for row in connection.execute(f"{_ROWS} WHERE result IS NULL ORDER BY id")]
+
+
 _ROWS = f"SELECT {', '.join(GameRow._fields)} FROM game"  # noqa: S608
 
 

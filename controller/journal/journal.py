@@ -224,11 +224,25 @@ class Journal:
 
     def games(self) -> list[GameRecord]:
         """All games, the oldest first."""
-        return self._games()
+        with explained(self._file.name), self._file.snapshot():
+            return self._records(journal_check.rows_of(self._db), self._total().games)
 
     def unfinished(self) -> list[GameRecord]:
         """The games without a result, the oldest first."""
-        return self._games(is_unfinished=True)
+        with explained(self._file.name), self._file.snapshot():
+            (held,) = self._db.execute("SELECT count(*) FROM game").fetchone()
+            if held != self._total().games:
+                raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+            rows = journal_check.unfinished_of(self._db)
+            return self._records(rows, len(rows))
+
+    def page(self, skip: int, count: int) -> tuple[list[GameRecord], int]:
+        """The newest games after the first `skip`, the newest first, and the number of all games. It takes no
+        longer for more games."""
+        with explained(self._file.name), self._file.snapshot():
+            total = self._total().games
+            rows = journal_check.page_of(self._db, skip, count)
+            return self._records(rows, min(count, max(total - skip, 0))), total
 
     def last_played(self) -> int | None:
         """The game with the latest event: a start, an action or a takeback."""
@@ -270,12 +284,11 @@ class Journal:
             )
         )
 
-    def _games(self, *, is_unfinished: bool = False) -> list[GameRecord]:
-        with explained(self._file.name), self._file.snapshot():
-            rows = journal_check.rows_of(self._db)
-            if len(rows) != self._total().games:
-                raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
-            return [_record(self._checked(row)) for row in rows if not is_unfinished or row.result is None]
+    def _records(self, rows: Sequence[GameRow], wanted: int) -> list[GameRecord]:
+        """What the rows say, if they are as many as there must be."""
+        if len(rows) != wanted:
+            raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
+        return [_record(self._checked(row)) for row in rows]
 
     def entries(self, game_id: int) -> list[Entry]:
         """All entries of a game, in order. Raises `NoSuchGame`, and `JournalDamaged` if they are not complete

@@ -31,8 +31,9 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 SMALLEST = 512
 """The smallest database, in bytes; SQLite takes a shorter file for an empty one."""
 
-CHEAP_BYTES = 8 << 20
-"""A journal up to this size, some 3,000 games, is verified completely at the start."""
+CHEAP_BYTES = 1 << 20
+"""A journal up to this size, some 400 games, is verified completely at the start, a larger one when nobody
+plays."""
 
 MOST_NAMED = 5
 """The most games named in a notice."""

@@ -1,4 +1,4 @@
-"""A thinker of several processes, one per core except the table's own: all think about the same position,
+"""A thinker of several processes, as many as there is room for: all think about the same position,
 with different seeds, and their results are joined.
 
 They are started on the first request, and again if one has died. A process that does not answer in time is
@@ -9,7 +9,6 @@ a single walk, before the request fails.
 from __future__ import annotations
 
 import logging
-import os
 import queue
 import secrets
 from collections.abc import Callable, Sequence
@@ -21,6 +20,7 @@ import msgspec
 
 from controller.model.thinking import PLAY, Answer, Considered, Request, ThinkerError, Unanswered
 from controller.thinker.process import WORKER, Process
+from controller.thinker.room import room_here
 from controller.thinker.wire import Found, Work, found_in, line_of, thought_of
 from engines.game import RuleError
 from opponents.thought import Thought, joined
@@ -32,14 +32,6 @@ PATIENCE_MS: Final = 4_000
 
 START_MS: Final = 4_000
 """Longest time to start a process."""
-
-MOST_NODES: Final = 60_000
-"""No search looks at more: they are what takes the memory."""
-
-
-def spare_cores() -> int:
-    """How many processes think: as many as there are cores but one, which is the table's."""
-    return max(1, (os.cpu_count() or 1) - 1)
 
 
 class Attempt(Enum):
@@ -76,6 +68,7 @@ class Pool:
 
     def __init__(self, count: int, command: Sequence[str] = WORKER) -> None:
         self._count = count
+        self._nodes = room_here().nodes
         self._command = command
         self._emit: Callable[[Answer], None] | None = None
         self._processes: list[Process] = []
@@ -149,7 +142,7 @@ class Pool:
 
     def _begin(self, request: Request, attempt: Attempt, for_ms: int) -> None:
         """Let processes think about a request; only one, for a single walk, at the last attempt."""
-        count, nodes = (1, 1) if attempt is Attempt.QUICK else (self._count, MOST_NODES)
+        count, nodes = (1, 1) if attempt is Attempt.QUICK else (self._count, self._nodes)
         is_new = len(self._processes) < count
         while len(self._processes) < count:
             self._processes.append(Process(self._command, self._listen))

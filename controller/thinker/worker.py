@@ -15,6 +15,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import BinaryIO, Final
 
+from controller.thinker.room import room_here
 from controller.thinker.wire import Found, Work, found_of, line_of, work_in
 from engines.games import GAMES
 from opponents.think import think
@@ -22,9 +23,6 @@ from opponents.thought import Budget, Level
 
 NICENESS: Final = 10
 """How much it gives way: a table that plays has the default, 0."""
-
-MOST_BYTES: Final = 384 << 20
-"""The most memory of a worker. Beyond that it fails, and the table goes on without it."""
 
 
 class Task:
@@ -77,11 +75,13 @@ def read(source: BinaryIO, task: Task) -> None:
 
 
 def give_way() -> None:
-    """Let everything else go first, and take no more room than is granted."""
+    """Let everything else go first, and take no more room than is granted: beyond that this process fails,
+    and the table goes on without it."""
+    most = room_here().bytes_each
     with suppress(OSError):
         os.nice(NICENESS)
     with suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_DATA, (MOST_BYTES, MOST_BYTES))
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 def main() -> None:

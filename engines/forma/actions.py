@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from engines.choices import Choices
+from engines.choices import Choices, Table
 from engines.forma.board import BOARD, FITTER, SORTED_NAMES, fits_on, sorted_names
 from engines.forma.polyominoes import CODES, LARGEST
 from engines.game import Action, BadNotation
@@ -69,20 +69,24 @@ START = Start()
 WITHDRAWALS = tuple(map(Withdraw, range(len(CODES))))
 
 
-OBSTACLES_ON = {cell: Obstacle(cell) for cell in BOARD.cell.values()}
-TOWERS_ON = {cell: Tower(cell) for cell in BOARD.cell.values()}
+OBSTACLES_ON: Table[FormaAction] = Table(Obstacle, BOARD.all)
+TOWERS_ON: Table[FormaAction] = Table(Tower, BOARD.all)
 
 
-def _placing(squares: Cells) -> Callable[[Cells], FormaAction]:
-    """From the lowest cell to the placement of an element turned one way."""
-    return lambda lowest: Place(squares * lowest)
+def _placings(squares: Cells, board: Cells) -> Table[FormaAction]:
+    """The placements of an element turned one way, by their lowest cells."""
+    return Table(lambda lowest: Place(squares * lowest), board)
 
 
 _PLACINGS = tuple(
-    [(_placing(one.cells), place) for place, one in enumerate(FITTER.oriented) if one.code == code]
+    [
+        (_placings(one.cells, board), place)
+        for place, (one, board) in enumerate(zip(FITTER.oriented, FITTER.fits(BOARD.all), strict=True))
+        if one.code == code
+    ]
     for code in range(len(CODES))
 )
-"""For each element what places it, turned each way, and its place in `FITTER.oriented`."""
+"""For each element its placements, turned each way, and its place in `FITTER.oriented`."""
 
 
 def turns(reserve: Sequence[int], free: Cells) -> Choices[FormaAction]:

@@ -118,9 +118,9 @@ class FormaPosition(Position[FormaAction]):
         room = self._room()
         groups: list[Group[FormaAction]] = []
         if not self.tower:
-            groups.append((TOWERS_ON.__getitem__, room & ~EDGE))
+            groups.append((TOWERS_ON, room & ~EDGE))
         if self.obstacles.bit_count() < OBSTACLES:
-            groups.append((OBSTACLES_ON.__getitem__, room))
+            groups.append((OBSTACLES_ON, room))
         return Choices([START] if self.tower else (), groups)
 
     def _room(self) -> Cells:

@@ -15,9 +15,10 @@ from engines.game import Game, Illegal, Json, Outcome, Position
 from engines.header import check_fields, read_options
 from engines.massai.actions import (
     ALL_HUTS,
+    ATTACK_TABLE,
     ATTACKS,
-    BUILDS,
-    MOVES,
+    BUILD_TABLE,
+    MOVE_TABLES,
     PASS,
     PLAYERS,
     Attack,
@@ -207,11 +208,11 @@ class MassaiPosition(Position[MassaiAction]):
         own, other = self.huts[self.mover], self.huts[1 - self.mover]
         if own.bit_count() < ALL_HUTS:
             room = self.touching(own) & ~own
-            groups: list[Group[MassaiAction]] = [(BUILDS.__getitem__, room & ~other)]
+            groups: list[Group[MassaiAction]] = [(BUILD_TABLE, room & ~other)]
         else:
             room, twice = touched(own, self.touching)
-            groups = [(MOVES[hut].__getitem__, goals) for hut, goals in self._moves(room, twice)]
-        groups.append((ATTACKS.__getitem__, room & other))
+            groups = [(MOVE_TABLES[hut], goals) for hut, goals in self._moves(room, twice)]
+        groups.append((ATTACK_TABLE, room & other))
         return Choices((), groups) or (PASS,)
 
     # Effects of an action

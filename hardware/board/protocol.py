@@ -27,7 +27,7 @@ HELLO_WITHIN_MS = 2_000
 PING_EVERY_MS = 500
 SILENT_AFTER_MS = 1_000
 """The board sends its sensors at least every 250 ms."""
-REPEAT_MS = 50
+REPEAT_MS = 200
 """The interval at which an unchanged frame is emitted, as a sign of life, however many the board sends."""
 THE_BOARD = _("the board")
 UNPLUGGED = _("{device:capital} was unplugged or has lost its power. Plug it in again.", device=THE_BOARD)

@@ -173,7 +173,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             action
             for site in sites_in(extra)
             for action in self._set_down_on(site)
-            if kinds.get(site) in (None, self.hands(position, action)[0].kind)
+            if (kind := kinds.get(site)) is None or kind == self.hands(position, action)[0].kind
         ]
         actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
         return position.allowed(actions)

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from controller import shell
 from controller.daemon.daemon import RETRY_MS, Daemon, started
 from controller.journal import journal
 from controller.journal.errors import JournalFull
@@ -15,6 +17,7 @@ from controller.referee.session import MOST_WAIT, Pressed
 from controller.screens import find
 from controller.settings.config import load
 from controller.settings.settings import Config
+from controller.shell.model.state import Answer
 from controller.view.start import offered
 from hardware.ports import LinkLost, LinkUp, SensorFrame, Touch
 
@@ -304,3 +307,21 @@ def test_at_a_start_no_more_games_wait_than_there_may_be(kept: FillingJournal, l
     again = started(load(), kept, lamps, ["board"], lambda: 0)
     assert len(again.session.unfinished.games) == MOST_WAIT
     assert [record.id for record in kept.games() if record.result] == [1, 2]
+
+
+def test_before_anything_is_due_a_tick_works_out_nothing(
+    daemon: Daemon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_ms = rest(daemon, 1_100, "d4.ne")
+    ticked = []
+    monkeypatch.setattr(shell, "tick", lambda state, now_ms: ticked.append(now_ms) or Answer(state))
+    due_ms = shell.next_ms(daemon.shell)
+    assert due_ms is None or due_ms > at_ms
+    daemon.tick(at_ms)
+    assert ticked == []
+    monkeypatch.setattr(shell, "next_ms", lambda state: at_ms + 5)
+    daemon.shell = replace(daemon.shell, hands_ms=at_ms)
+    daemon.tick(at_ms + 4)
+    assert ticked == []
+    daemon.tick(at_ms + 5)
+    assert ticked == [at_ms + 5]

@@ -540,3 +540,23 @@ def test_what_is_beside_the_log_is_taken_from_a_backup_that_goes_as_far(path: Pa
         assert "restored from journal.sqlite.backup" in journal.notice
         assert journal.used_ms(game) == {"white": 5}
         assert journal.computers(game) == {"white": Level.STRONG}
+
+
+def test_a_page_holds_the_newest_games_and_says_how_many_there_are() -> None:
+    with Journal.open(None) as journal:
+        for number in range(5):
+            journal.start_game({"game": "masterplan"}, number)
+        assert [(record.id, record.started_ms) for record in journal.page(1, 2)[0]] == [(4, 3), (3, 2)]
+        assert [record.id for record in journal.page(4, 3)[0]] == [1]
+        assert journal.page(5, 3) == ([], 5)
+
+
+def test_a_page_from_which_games_are_lost_is_damage() -> None:
+    with Journal.open(None) as journal:
+        for number in range(3):
+            journal.start_game({"game": "masterplan"}, number)
+        journal.file.connection.execute("DELETE FROM game WHERE id = 2")
+        with pytest.raises(JournalDamaged):
+            journal.page(0, 3)
+        with pytest.raises(JournalDamaged):
+            journal.unfinished()

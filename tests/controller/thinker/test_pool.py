@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from controller.model.thinking import Answer, Considered, Request, ThinkerError, Unanswered
-from controller.thinker.pool import PATIENCE_MS, START_MS, Pool, spare_cores
+from controller.thinker.pool import PATIENCE_MS, START_MS, Pool
 from controller.thinker.process import WORKER
+from controller.thinker.room import NODE_BYTES, PROGRAM_BYTES, room
 from engines.cites.blocks import USUAL_DECORATIONS, mask_of_names
 from engines.cites.game import Cites
 from engines.games import GAMES
@@ -146,7 +147,8 @@ def test_a_process_gives_way_to_everything_else(at: AtThePool) -> None:
     at.pool.think(REQUEST)
     at.wait()
     (pid,) = at.pids()
-    assert os.getpriority(os.PRIO_PROCESS, pid) >= 10
+    ours = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, pid) == min(ours + 10, 19)
     limits = Path(f"/proc/{pid}/limits").read_text()
     assert "Max data size             402653184" in limits
 
@@ -282,7 +284,21 @@ def test_stopping_ends_every_process_and_may_be_done_twice(at: AtThePool) -> Non
     assert at.answers == []
 
 
-def test_one_core_is_left_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    for cores, spare in ((4, 3), (2, 1), (1, 1), (None, 1)):
-        monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
-        assert spare_cores() == spare
+@pytest.mark.parametrize(
+    ("cores", "mib", "processes", "mib_each"),
+    [
+        (4, 8192, 3, 384),
+        (2, 8192, 1, 384),
+        (1, 8192, 1, 384),
+        (4, 906, 3, 216),
+        (4, 430, 1, 174),
+        (4, 200, 1, 96),
+    ],
+)
+def test_one_core_and_a_quarter_of_a_gigabyte_are_left_to_the_table(
+    cores: int, mib: int, processes: int, mib_each: int
+) -> None:
+    found = room(cores, mib << 20)
+    assert (found.processes, found.bytes_each >> 20) == (processes, mib_each)
+    assert found.nodes * NODE_BYTES + PROGRAM_BYTES <= found.bytes_each
+    assert found.nodes > 10_000

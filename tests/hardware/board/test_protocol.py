@@ -186,12 +186,12 @@ class TestFrames:
 
     def test_a_frame_that_says_nothing_new_is_told_as_a_sign_of_life_only(self) -> None:
         line = greeted()
-        told = [line.say(sensors(5), at_ms=at_ms) for at_ms in range(0, 100, 10)]
+        told = [line.say(sensors(5), at_ms=at_ms) for at_ms in range(0, 2 * REPEAT_MS, 20)]
         assert [event for events in told for event in events] == [
             SensorFrame(0, 5),
             SensorFrame(REPEAT_MS, 5),
         ]
-        assert line.protocol.statistics.frames == 10
+        assert line.protocol.statistics.frames == 20
 
     def test_what_changed_is_told_at_once_and_so_is_the_first_frame_of_a_new_link(self) -> None:
         line = greeted()

@@ -1,0 +1,42 @@
+"""What the thinking may take of this computer: cores and memory."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Final
+
+TABLES_BYTES: Final = 256 << 20
+"""What the system and the table itself keep."""
+
+LEAST_BYTES: Final = 96 << 20
+MOST_BYTES: Final = 384 << 20
+"""The memory of one process: with less it finds too little, and none needs more."""
+
+PROGRAM_BYTES: Final = 32 << 20
+"""What a process takes before it thinks."""
+
+NODE_BYTES: Final = 6_150
+"""What a node of a search takes in Massaï, the most of all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How many processes think, the most memory of each in bytes, and the most nodes of a search."""
+
+    processes: int
+    bytes_each: int
+    nodes: int
+
+
+def room(cores: int, memory: int) -> Room:
+    """For a computer of so many cores and bytes: one core is the table's, and at least one process thinks."""
+    left = max(memory - TABLES_BYTES, LEAST_BYTES)
+    processes = max(1, min(cores - 1, left // LEAST_BYTES))
+    bytes_each = min(left // processes, MOST_BYTES)
+    return Room(processes, bytes_each, (bytes_each - PROGRAM_BYTES) // NODE_BYTES)
+
+
+def room_here() -> Room:
+    """For this computer."""
+    return room(os.cpu_count() or 1, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
