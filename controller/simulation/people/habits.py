@@ -513,6 +513,8 @@ def _race(person: Habitual, play: Play, action: Action) -> None:
     is_kit = play.table.cell_sites == 1 and play.table.hands(play.position, action)
     if not clock.is_on or player is None or not hands or (is_kit and play.table.game.name == "masterplan"):
         return
+    if person.is_begun(play, action):
+        return
     for hand in hands:
         person._make_room(play.table, hand)  # a tile that no reader sees may lie there still
     left_ms = clock.shown_at(person._rig.now_ms).left_ms(player)
