@@ -44,6 +44,7 @@ workflows: setup ## run the workflows of docs/ci.md as they stand, write docs/wo
 	$(BIN)/python -m tests.workflows
 
 evening: setup ## four phones in Chromium play a whole evening at the real program (8 minutes); pictures in build/phones
+	rm -rf build/phones
 	$(BIN)/python -m pytest -m slow tests/controller/web/evening
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)

@@ -28,6 +28,7 @@ class Evening:
         self.stranger = stranger
         self.tokens: set[str] = set()
         self.scans = 0
+        self._pictured: set[str] = set()
         self._luck = Random(5)
 
     @property
@@ -91,6 +92,7 @@ class Evening:
         """A phone chooses."""
         actions = self.plies
         self.touch(number, *items)
+        self.picture_once(number, items[0].partition("-")[0] if items else "guard")
 
         def is_made() -> bool:
             """Who chooses faster than people do is told so, and sends it again."""
@@ -102,6 +104,12 @@ class Evening:
         browser = self.tabs[number].look()
         browser.click("#done")
         self.table.until(is_made, lambda: browser.text("body"))
+
+    def picture_once(self, number: int, kind: str) -> None:
+        """Keep a picture of the first choice of each kind."""
+        if kind in {"attack", "choose", "guard"} - self._pictured:
+            self._pictured.add(kind)
+            self.tabs[number].picture(kind)
 
     def touch(self, number: int, *items: str) -> None:
         """A phone, once it is up to date, is touched at these items."""
@@ -124,6 +132,7 @@ class Evening:
         is_fierce = plies % 4 == 2 and plies < PEACE_AFTER
         if (is_fierce or not builds) and browser.count("#choice"):
             browser.click("#choice")
+            self.picture_once(number, "attack")
             item = browser.driver.find_element("css selector", "[data-item]").get_attribute("data-item")
             self.choose(number, str(item))
         else:

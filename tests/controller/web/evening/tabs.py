@@ -103,8 +103,6 @@ def too_small(browser: Browser) -> list[str]:
 def four_phones(folder: Path, port: int) -> Iterator[list[Tab]]:
     """Two browsers of two sizes with two tabs each, in three languages."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for old in PICTURES.glob("*.png"):
-        old.unlink()
     with ExitStack() as stack:
         tabs: list[Tab] = []
         for number, size in enumerate(SIZES):

@@ -90,6 +90,10 @@ def hands_are_shown(evening: Evening) -> None:
     tabs[0].look().click("#rename")
     tabs[0].picture("name")
     tabs[0].look().click("#rename")
+    evening.step()
+    tabs[0].look().click("#drop")
+    tabs[0].picture("a tile is wrong", lies_too=True)
+    tabs[0].look().click("#leave")
     evening.play_on(8)
     pictures(tabs, "covered")
     for tab in tabs:
@@ -157,7 +161,9 @@ def a_phone_is_let_out(evening: Evening) -> None:
     """A lost phone is let out at the table; it says so, asks again, and is let in."""
     table, tab = evening.table, evening.tabs[1]
     evening.stranger.tokens.append(tab.token())
-    table.touch("#pause", "#phone", "#phone-p2", "#let-out")
+    table.touch("#pause")
+    evening.tabs[0].picture("paused")
+    table.touch("#phone", "#phone-p2", "#let-out")
     table.until(lambda: tab.look().count("[data-seat]") == 1)
     tab.picture("out", is_out=True)
     assert tab.hand() == set()
