@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, compress
+from itertools import compress
 from typing import Generic, TypeVar, overload
 
 from engines.game import Action
@@ -49,7 +49,8 @@ class Choices(Sequence[A]):
     def __init__(self, first: Sequence[A], groups: Sequence[Group[A]]) -> None:
         self._first = first
         self._groups = groups
-        self._ends = list(accumulate([cells.bit_count() for _, cells in groups], initial=len(first)))
+        end = len(first)
+        self._ends = [end, *[end := end + cells.bit_count() for _, cells in groups]]
 
     def __len__(self) -> int:
         return self._ends[-1]

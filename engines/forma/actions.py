@@ -93,7 +93,9 @@ def turns(reserve: Sequence[int], free: Cells) -> Choices[FormaAction]:
     """All actions of a turn: tens of thousands of placements."""
     left = [code for code, number in enumerate(reserve) if number]
     fits = fits_on(free)
-    placings = [(placing, fits[place]) for code in left for placing, place in _PLACINGS[code] if fits[place]]
+    placings = [
+        (placing, lowest) for code in left for placing, place in _PLACINGS[code] if (lowest := fits[place])
+    ]
     return Choices([WITHDRAWALS[code] for code in left], placings)
 
 

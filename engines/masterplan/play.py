@@ -150,7 +150,9 @@ def _stage_after_turn(position: MasterplanPosition) -> Stage:
 def _turning_points(old: P, new: P) -> list[Json]:
     """Events for stages that begin or end with the change."""
     events: list[Json] = []
-    if new.stage is Stage.TOWERS and old.stage is not Stage.TOWERS:
+    if new.stage is not Stage.TOWERS:
+        return events
+    if old.stage is not Stage.TOWERS:
         events.append({"kind": "scoring", "towers": list(new.towers)})
     outcome = new.outcome()
     if outcome:
