@@ -296,8 +296,9 @@ def _reduce_pauses() -> None:
 
 def choose_devices(config: Config) -> Devices:
     """The devices that the settings name. None of them is opened yet."""
-    if config.is_simulated:
-        return _with_signals(_simulated_devices(config), config)
+    table = simulated_table(config)
+    if table is not None:
+        return _with_signals(_simulated_devices(config, table), config)
     devices = _with_signals(_real_devices(config), config)
     readers = _serial_readers(config)
     if readers is None:
@@ -345,12 +346,18 @@ def _board(config: Config, lights: int) -> SerialBoard | SpiBoard:
     return SerialBoard(replace(config.board_spec, lights=lights), config.board.port, now_ms)
 
 
-def _simulated_devices(config: Config) -> Devices:
+def simulated_table(config: Config) -> SimulatedTable | None:
+    """A simulated table, if the settings name one. Whoever needs to know is given the table, or asks here."""
+    if config.board.kind != "simulated":
+        return None
+    return SimulatedTable(config.table.grid, config.simulation.seed)
+
+
+def _simulated_devices(config: Config, table: SimulatedTable) -> Devices:
     """The simulated table, in its window if it has a screen. A real table starts without what only this
     needs."""
     from hardware.simulated.board import SimulatedBoard
 
-    table = SimulatedTable(config.table.grid, config.simulation.seed)
     board = SimulatedBoard(config.board_spec, table)
     pads = SimulatedPads(config.pads, table if config.has_identity else None, tiles_for(config).tags)
     if config.screen.kind == "none":

@@ -78,12 +78,13 @@ def simulated_bench(config: Config, table: SimulatedTable) -> Bench:
 def bench_for(config: Config, terminal: Terminal) -> Bench:
     """The table of the settings: the simulated one with hands, or a real one with a person at the
     keyboard."""
-    if config.is_simulated:
-        return simulated_bench(config, SimulatedTable(config.table.grid, config.simulation.seed))
     from controller import app
     from controller.monotonic import now_ms, sleep_ms
     from controller.settings.config import with_setting
 
+    table = app.simulated_table(config)
+    if table is not None:
+        return simulated_bench(config, table)
     found = app.choose_devices(with_setting(config, "screen.kind", '"none"'))
     person = Typist(sys.stdin, terminal)
     return Bench(found.all, found.polled, found.lights, person, now_ms, sleep_ms)

@@ -213,8 +213,8 @@ def _tag_misfits(config: Config) -> Iterator[tuple[str, str, object]]:
             if values:
                 yield f"tags.{key}", 'nothing, as tags.kind is "none"', values
         return
-    if config.is_simulated:
-        yield "tags.kind", '"none", as board.kind is "simulated"', tags.kind
+    if config.board.has_readers:
+        yield "tags.kind", f'"none", as board.kind is "{config.board.kind}"', tags.kind
     if not readers:
         yield "tags.kind", '"none", as table.pads is 0 and tags.sites is empty', tags.kind
     if len(tags.ports) != readers:

@@ -123,6 +123,11 @@ class BoardSettings(Section, frozen=True):
         )
 
     @property
+    def has_readers(self) -> bool:
+        """Whether the board comes with its pads' tag readers, which give the pieces' kinds by themselves."""
+        return self.kind == "simulated"
+
+    @property
     def calibration_file(self) -> Path | None:
         """The calibration file, or `None` if the settings name none."""
         return expanded(self.calibration) if self.calibration else None
@@ -384,14 +389,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     simulation: SimulationSettings = SimulationSettings()
 
     @property
-    def is_simulated(self) -> bool:
-        """Whether the board is a simulated one, with all that belongs to it."""
-        return self.board.kind == "simulated"
-
-    @property
     def pads(self) -> int:
-        """How many tag readers there are beside the board: a real table has them on serial ports."""
-        return self.table.pads if self.is_simulated or self.tags.kind != "none" else 0
+        """How many tag readers there are beside the board: they are its own, or on serial ports."""
+        return self.table.pads if self.board.has_readers or self.tags.kind != "none" else 0
 
     @property
     def recorder_folder(self) -> Path | None:

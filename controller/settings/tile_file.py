@@ -30,11 +30,11 @@ TAG = re.compile(r"[0-9A-Za-z][0-9A-Za-z:._ -]{0,63}")
 
 
 def tiles_for(config: Config) -> Tiles:
-    """The table's known tags: from its tile file, or the simulated pieces' own kinds. Raises
+    """The table's known tags: from its tile file, or the kinds that the board's own readers give. Raises
     `ConfigError`."""
     if config.tiles.path is not None:
         return load(config.tiles.path, KINDS)
-    if config.is_simulated:
+    if config.board.has_readers:
         return Tiles({kind: kind for kind in KINDS})
     return NO_TILES
 
