@@ -76,7 +76,9 @@ class Hand:
     def __init__(self, play: Play, dice: random.Random) -> None:
         self.closed = play.closed
         self._play = play
-        self._houses = [action for action in play.position.legal() or () if play.is_by_hand(action)]
+        self._houses = [
+            action for action in play.position.legal() or () if play.table.is_taken_back_by_hand(action)
+        ]
         self._dice = dice
 
     def move(self) -> None:

@@ -75,7 +75,7 @@ class Follower(Protocol):
     """A receiver of every view, beside lights and display."""
 
     def follow(self, shown: Shown) -> None:
-        """This is shown now; the call comes back at once."""
+        """This is shown now; the call returns at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""Looks after a running table from its main loop: feeds the watchdog, and says again and again how it is."""
+"""Looks after a running table from its main loop: feeds the watchdog, and reports its condition
+periodically."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ class Caretaker:
         """Since when something is wrong with a part, by its name."""
 
     def look(self, now_ms: int) -> None:
-        """The main loop has come round."""
+        """The main loop has finished a round."""
         self._parts.watchdog.look(now_ms)
         since_ms = now_ms - self._told_ms
         if since_ms >= TELL_MS:
@@ -93,7 +94,7 @@ class Caretaker:
         return words(self.health(now_ms))
 
     def health(self, now_ms: int) -> Health:
-        """How the table is."""
+        """The condition of the table."""
         parts = self._parts
         session = parts.daemon.session
         grid, tracker = session.tracker.grid, session.tracker

@@ -1,4 +1,4 @@
-"""How often strangers may do something."""
+"""Limits the rate of strangers' requests."""
 
 from __future__ import annotations
 

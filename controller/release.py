@@ -1,4 +1,4 @@
-"""Which release of Tablier this is."""
+"""The release of Tablier."""
 
 from __future__ import annotations
 

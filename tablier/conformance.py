@@ -24,7 +24,7 @@ from hardware.ports import (
 )
 
 WITHIN_S: Final = 20.0
-"""How long anything may take that a device does. A table waits no longer than two seconds for most of it."""
+"""The longest time for anything that a device does. A table waits at most two seconds for most of it."""
 
 BLOCKS_S: Final = 1.0
 """A call that lasts longer holds the main loop up, and with it every light."""
@@ -65,7 +65,7 @@ class LightBench(Protocol):
 
 
 class Watch:
-    """Collects a driver's events, from any thread, and polls it if it wants that."""
+    """Collects a driver's events, from any thread, and polls it if it has `poll`."""
 
     def __init__(self, driver: Any) -> None:
         self.events: list[DeviceEvent] = []
@@ -76,7 +76,7 @@ class Watch:
         _promptly(lambda: self._driver.start(self.events.append), "start")
 
     def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Wait, and poll, until something is so."""
+        """Wait, and poll, until a condition holds."""
         end_s = time.monotonic() + WITHIN_S
         while not holds():
             assert time.monotonic() < end_s, (
@@ -86,7 +86,7 @@ class Watch:
             time.sleep(0.005)
 
     def poll(self) -> None:
-        """Ask the driver, if it wants to be asked."""
+        """Poll the driver, if it has `poll`."""
         if hasattr(self._driver, "poll"):
             _promptly(lambda: self._driver.poll(time.monotonic_ns() // 1_000_000), "poll")
 

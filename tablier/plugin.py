@@ -20,7 +20,7 @@ NewTable = Callable[[], Table]
 
 
 class ScriptFailed(Exception):
-    """A table script that did not hold."""
+    """A table script with an unmet expectation."""
 
     def __init__(self, path: Path, failure: Failure) -> None:
         super().__init__(f"{path}:{failure.line}: {failure.text}: {failure.reason}")

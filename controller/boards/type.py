@@ -9,7 +9,7 @@ from controller.screens.layout.text import font
 
 FAMILY: Final = "DejaVu Sans"
 CAPITALS: Final = 0.729
-"""How high its capitals are, in heights of the type."""
+"""The height of its capitals, in heights of the type."""
 
 _UNITS: Final = 2048
 """The font's own units in a height: at this size it is measured exactly."""
@@ -17,6 +17,6 @@ _UNITS: Final = 2048
 
 @cache
 def width(text: str, is_bold: bool) -> float:
-    """How long a text is, in heights of its type, as a printer sets it: no two letters are moved together."""
+    """The length of a text, in heights of its type, as a printer sets it: without kerning."""
     advances = [metric[4] for metric in font(_UNITS, is_bold).metrics(text) if metric is not None]
     return sum(advances) / _UNITS

@@ -1,4 +1,4 @@
-"""`tablier games` and `tablier export`: what the journal holds."""
+"""`tablier games` and `tablier export`: the games of the journal."""
 
 from __future__ import annotations
 

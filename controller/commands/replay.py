@@ -1,4 +1,4 @@
-"""`tablier replay`: a recording is lived through again."""
+"""`tablier replay`: replays a recording."""
 
 from __future__ import annotations
 

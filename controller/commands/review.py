@@ -1,4 +1,4 @@
-"""`tablier review`: what a finished game could have been, as a picture."""
+"""`tablier review`: the expected results in a finished game, as a picture."""
 
 from __future__ import annotations
 
@@ -60,5 +60,5 @@ def review(
 
 
 def _print_progress(left: int) -> None:
-    """Say on the terminal how much is still to be thought, in the same line."""
+    """Print the number of remaining positions on the terminal, in the same line."""
     click.echo(f"\rPositions still to be looked at: {left} ", err=True, nl=False)

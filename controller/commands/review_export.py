@@ -33,13 +33,13 @@ SIZE: Final = (1080, 1920)
 """Upright, as people look at it on a phone: there is room for every action of a review."""
 ON_THE_PICTURE: Final = 5
 MOST_GIVEN_UP: Final = 5
-"""Of a few positions nothing need be known."""
+"""This many positions may stay without an evaluation."""
 WAIT_MS: Final = 10
-"""How long to wait between two looks at whether there is an answer."""
+"""The polling interval for an answer."""
 
 _GRID: Final = Grid(24, 24)
 _PADS: Final = 4
-"""A table that has room for every game: on a picture of words and curves it does not matter which."""
+"""Any table with room for every game: the picture of words and curves does not depend on it."""
 
 
 class NoReview(Exception):

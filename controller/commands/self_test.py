@@ -95,7 +95,7 @@ def _part(grid: Grid, place: str) -> list[int]:
 
 
 def _keep_progress(findings: Findings, plan: Plan, in_use: Calibration, file: Path) -> None:
-    """Let the next self-test go on from here, if there is anything left to do."""
+    """Store the progress for the next self-test, if there is anything left to do."""
     if all(site in findings.answers or findings.stuck >> site & 1 for site in plan.sites):
         file.unlink(missing_ok=True)
     else:
@@ -109,7 +109,7 @@ def _keep_order(order: str, kept: Stored) -> None:
 
 
 def _mask(judged: Judgement, journal: Journal, is_masking: bool, person: Person) -> int:
-    """Keep masks as it is wished; gives the sites that are masked then."""
+    """Store the masks, if that is wanted; returns the sites that are masked then."""
     from controller.app import wall_ms
 
     masks, grid = outcome.masks_for(judged, journal), judged.findings.grid

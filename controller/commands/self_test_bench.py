@@ -32,7 +32,7 @@ from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.table import SimulatedTable
 
 POLL_MS = 20
-"""How often everything is looked after: a light follows a magnet within this."""
+"""The polling interval: a light follows a magnet within this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Bench:
 
     @property
     def has_lights(self) -> bool:
-        """Whether there is anything to light."""
+        """Whether there are lights."""
         return not isinstance(self.lights, NoLights)
 
 
@@ -167,7 +167,7 @@ class _Watch:
                 self.test = handle(self.test, event)
 
     def tell(self) -> None:
-        """Say what is new."""
+        """Pass new words on."""
         said = words(self.test)
         if said != self._said:
             self._said = said

@@ -56,14 +56,14 @@ class AdjustedLights(Protocol):
     """The adjustable properties of the lights."""
 
     def dim(self, brightness: float) -> None:
-        """Let the pictures from the next one on be so bright, 0 to 1."""
+        """Set the brightness of the pictures from the next one on, 0 to 1."""
 
     def reorder(self, order: str) -> None:
-        """The strip takes its colours in this order."""
+        """Set the strip's colour order."""
 
 
 class _NoStrip:
-    """A table without lights: nothing comes of it."""
+    """A table without lights."""
 
     def dim(self, brightness: float) -> None:
         """See `AdjustedLights`."""
@@ -135,10 +135,10 @@ class Daemon:
         return self.shell.session
 
     def handle(self, event: Event, now_ms: int) -> None:
-        """Take an event up.
+        """Process an event.
 
-        What the board at rest had come to before it comes first: what is decided depends on when things
-        happened, and not on how long they waited here while a slow disk held the program up.
+        Everything due before it is done first: decisions depend on the time of events, and not on how long
+        they waited here while a slow disk held the program up.
         """
         if isinstance(event, Night):
             self.brightness.order(event.mode)
@@ -166,7 +166,7 @@ class Daemon:
         self._adopt(Answer(shell.invite(self.shell)), now_ms)
 
     def tick(self, now_ms: int) -> None:
-        """Do what time alone brings: judge a board at rest, move the lights on."""
+        """Let time pass: judge a board at rest, move the lights on."""
         if now_ms >= self._blocked_ms:
             self._store_owed(now_ms)
             due_ms = self._due_ms()
@@ -194,8 +194,8 @@ class Daemon:
         return self._due[1]
 
     def _adopt(self, answer: Answer, now_ms: int) -> None:
-        """Store the effects, then take the shell up and show it; or keep the old one and say why. Then do
-        what is asked for."""
+        """Store the effects, then adopt the shell and show it; or keep the old one and say why. Then carry
+        out the requests."""
         new, requests = answer.shell, answer.requests
         if answer.effects:
             new, is_stored = self._stored(new, answer.effects, now_ms)
@@ -213,7 +213,7 @@ class Daemon:
                 self._adopt(shell.handle(self.shell, found), now_ms)
 
     def _stored(self, shell: Shell, effects: Effects, now_ms: int) -> tuple[Shell, bool]:
-        """The shell to take up, and whether the effects are stored."""
+        """The shell to adopt, and whether the effects are stored."""
         try:
             started_id = self._journal.apply(effects, self._wall_ms())
         except JournalDamaged:
@@ -233,7 +233,7 @@ class Daemon:
         if any(isinstance(effect, Start) for effect in effects):
             session = replace(session, game_id=started_id)
         stored = {effect.game for effect in effects if isinstance(effect, Used)}
-        # what was stored is later than what was to be
+        # the stored times are later than the owed ones
         self._owed = tuple(one for one in self._owed if isinstance(one, Used) and one.game not in stored)
         return replace(shell, session=session), True
 
@@ -301,7 +301,7 @@ def started(
 
 
 def _kiosk(config: Config) -> Kiosk:
-    """How the table stands among strangers, by the settings."""
+    """The settings for a table in public."""
     return Kiosk(
         idle_ms=1000 * config.kiosk.idle_s,
         pin=config.kiosk.pin,

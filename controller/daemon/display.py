@@ -15,7 +15,7 @@ class Display(Protocol):
     """A screen for the session, with touches; `Device` and `Polled` too."""
 
     def start(self, emit: Emit) -> None:
-        """Open it, now or as soon as it can be."""
+        """Open it, now or as soon as possible."""
 
     def stop(self) -> None:
         """Close it."""
@@ -36,7 +36,7 @@ class KeyTouches:
         self._emit: Emit = lambda event: None
 
     def heard_by(self, emit: Emit) -> Emit:
-        """A filter for a touchscreen's events on the way to `emit`, which adds touches by key. A finger's
+        """The emitter for a touchscreen's events, which adds touches by key. A finger's
         touch hides the focus ring."""
         self._emit = emit
 
@@ -48,7 +48,7 @@ class KeyTouches:
         return hear
 
     def typed(self, at_ms: int, key: Key) -> None:
-        """Take a key up."""
+        """Process a key."""
         point = self._keyboard.press(self._picture, key) if self._picture else None
         if point is not None:
             self._emit(Touch(at_ms, *point))

@@ -27,8 +27,8 @@ def when_told(end: Callable[[], None]) -> None:
 
 
 def _ignore() -> None:
-    """Nothing is left to end in order. Python removes its own handlers in its last moments, when a closed
-    terminal may signal again."""
+    """Ignore the signals: nothing is left to end in order. Python removes its own handlers in its last
+    moments, when a closed terminal may signal again."""
     for number in ENDS:
         signal.signal(number, signal.SIG_IGN)
 

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 MOST_OWN: Final = 4_000
 """The most waiting events of the table's own devices, some 20 s of a busy board. Beyond it frames and touches
-are dropped: a later frame contains everything, and no touch is meant that long."""
+are dropped: a later frame contains everything, and an old touch is not meant any more."""
 
 MOST_STRANGERS: Final = 100
 """The most events that wait from all phones, and from a broker."""
@@ -37,12 +37,12 @@ class Lane:
     def __init__(self, name: str, wake: Callable[[], None]) -> None:
         self.name = name
         self.dropped = 0
-        """How many events there was no room for."""
+        """The number of events for which there was no room."""
         self._waiting: deque[Event] = deque()
         self._wake = wake
 
     def put(self, event: Event) -> bool:
-        """Add an event, from one thread. Gives whether there was room."""
+        """Add an event, from one thread. Returns whether there was room."""
         if len(self._waiting) >= MOST_STRANGERS:
             if self.dropped % LOGGED == 0:
                 log.warning("%s: too many events, %d were dropped", self.name, self.dropped)
@@ -57,7 +57,7 @@ class Lane:
         return self._waiting.popleft() if self._waiting else None
 
     def __len__(self) -> int:
-        """How many events wait."""
+        """The number of waiting events."""
         return len(self._waiting)
 
 
@@ -81,7 +81,7 @@ class Events:
         return {"board": self._dropped} | {lane.name: lane.dropped for lane in (self.phones, self.broker)}
 
     def put(self, event: Event) -> None:
-        """Add an event of the table's own."""
+        """Add an event of the table's own devices."""
         if self._own.qsize() >= MOST_OWN and isinstance(event, SensorFrame | Touch):
             self._dropped += 1
             return

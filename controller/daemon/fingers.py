@@ -1,6 +1,7 @@
-"""Which touches are presses: a button counts once a person can have seen it, and once for each finger.
+"""Decides which touches are presses: a button counts once a person can have seen it, and once for each
+finger.
 
-A page that changes under a finger is not what the finger meant. So a button answers only if no other target,
+A page that changes under a finger is not the one that was meant. So a button answers only if no other target,
 and no other page's button, has been under that point for `LOOK_MS`; a page that merely redraws keeps its
 buttons live. A finger that lands where a button of the same page has just been means that button. A second
 touch on a button just pressed is the end of a double tap, or a duplicate event.
@@ -51,7 +52,7 @@ class Press:
 
 
 class Fingers:
-    """Knows since when each button is in its place, and the last press. Times are milliseconds."""
+    """Keeps since when each button is in its place, and the last press. Times are milliseconds."""
 
     def __init__(self, shown: ShownShell) -> None:
         self._pages = [(_LONG_AGO, shown)]
@@ -87,7 +88,7 @@ class Fingers:
         return Press(name)
 
     def _moved(self, x: int, y: int, at_ms: int) -> tuple[_Target, int] | None:
-        """The button that a finger means which lands on nothing, because it has moved away in the last
+        """The button meant by a finger that lands on nothing, because the button has moved away in the last
         `LOOK_MS`, and from when on the touch is a press of it; `None` if there is none."""
         for number in range(len(self._pages) - 2, -1, -1):
             gone_ms, then = self._pages[number + 1][0], self._at(number, x, y)
@@ -132,7 +133,7 @@ class Fingers:
         return self._buttons.get(name, _LONG_AGO) + DOUBLE_MS
 
     def is_calm(self, now_ms: int) -> bool:
-        """Whether nothing that has been shown or pressed lately decides what a touch comes to now."""
+        """Whether no page or press of the last moments affects the effect of a touch now."""
         latest_ms = max(self._pages[-1][0], self._pressed_ms, *self._buttons.values(), _LONG_AGO)
         return now_ms - latest_ms > LOOK_MS
 

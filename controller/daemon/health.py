@@ -1,4 +1,4 @@
-"""How the table is: one value, made from what its parts know, and said in words. Pure."""
+"""The condition of the table: one value, made from the state of its parts, and in words. Pure."""
 
 from __future__ import annotations
 
@@ -41,8 +41,7 @@ class LineHealth(msgspec.Struct, frozen=True):
 
 
 class Contact(msgspec.Struct, frozen=True):
-    """A part that has to do with the network: what is wrong with it, nothing while it works, and for how
-    long that has been so."""
+    """A part that uses the network: its fault, empty while it works, and for how long it has lasted."""
 
     trouble: str = ""
     for_s: int = 0
@@ -79,7 +78,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_well(self) -> bool:
-        """Whether nothing needs anybody's hand."""
+        """Whether nothing needs attention."""
         is_fed = not self.has_under_voltage
         is_away = any(self.devices.values()) or any(one.trouble for one in self.network.values())
         return is_fed and not (is_away or self.hanging or self.journal.trouble or self.journal.notice)

@@ -22,7 +22,7 @@ WINDOW_S: Final = 60.0
 """The rate limit: this many log lines per message, whatever its values, in this many seconds."""
 
 INFO_BURST: Final = 600
-"""The most messages of one kind that is no warning: each stored action is such a message."""
+"""The limit for messages below a warning: each stored action is such a message."""
 
 MOST_MESSAGES: Final = 500
 """The number of distinct messages counted; the least recent ones are forgotten."""
@@ -111,7 +111,7 @@ def _priority(level: int) -> int:
 
 
 def _value(text: str) -> str:
-    """A value, quoted if it is more than a word: a line stays a line whatever is in it."""
+    """A value, quoted if it is more than a word, so that it never breaks the line."""
     if len(text) > LONGEST:
         text = f"{text[:LONGEST]}..."
     if text and text.isprintable() and not set(text) & set(' "=\\'):

@@ -18,7 +18,7 @@ BUZZES: Mapping[Cue, tuple[int, ...]] = {
     Cue.OVER: (40, 80, 40, 80, 40),
     Cue.WRONG: (150, 100, 150),
 }
-"""For how many milliseconds it buzzes, pauses, buzzes again."""
+"""The milliseconds for which it buzzes, pauses, buzzes again."""
 
 
 def panel_picture(session: Session, view: View) -> PanelPicture:

@@ -44,8 +44,8 @@ def resumed(session: Session, journal: Journal, wall_ms: int) -> Session:
 
 
 def _waiting(journal: Journal, last: int | None, wall_ms: int) -> list[GameRecord]:
-    """The games that are not finished, as many as may wait: one in which nothing was done is forgotten, if it
-    is none that the menu offers, and the oldest beyond are given up. Raises `JournalError`."""
+    """The games that are not finished, as far as they may wait: one without any action is forgotten, unless
+    the menu offers it, and the oldest beyond the limit are given up. Raises `JournalError`."""
     records = journal.unfinished()
     offered = {last, *[record.id for record in records if record.id != last][-ON_THE_MENU:]}
     empty = [record.id for record in records if not record.plies and record.id not in offered]
@@ -101,7 +101,7 @@ def play_of(tables: Mapping[str, GameTable[Any, Any]], journal: Journal, record:
 
 def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int) -> Session:
     """The session that shows how a game ended, if that was just before, by the clock on the wall, and if it
-    was not given up. The board may be anyhow: people clear it when a game is over."""
+    was not given up. The board is not checked: people clear it when a game is over."""
     try:
         record, entries = journal.game(game_id), journal.entries(game_id)
         play = play_of(session.tables, journal, record)

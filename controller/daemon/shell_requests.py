@@ -1,4 +1,4 @@
-"""The requests of the screens around the game, which read and write: past games, preferences, reports."""
+"""Carries out the requests of the screens around the game: past games, preferences, reports."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ NOTHING_KNOWN = _("Nothing is known of it here.")
 
 
 class PhoneDoor(Protocol):
-    """Lets phones into seats of games, and out. Its methods return at once."""
+    """Admits phones to seats of games, and ends their access. Its methods return at once."""
 
     def invite(self, game: int, seat: str) -> str:
         """Give a seat to the phone that scans a code; its link, empty if there is no page."""
@@ -116,10 +116,10 @@ class ShellRequests:
         self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
         """Gives the status of the table in lines for people, at a time in milliseconds."""
         self.phones: PhoneDoor = NO_PHONES
-        """Lets phones in and out."""
+        """Admits phones, and ends their access."""
 
     def answer(self, request: Request, at_ms: int) -> Found | None:
-        """Do what is asked; what has been found, if anything is."""
+        """Carry out a request; returns what was found, if anything."""
         match request:
             case Keep() | KeepReview() | EndProgram() | Forget() | GiveUp() | AnswerPhone() | LetOut():
                 self._do(request)

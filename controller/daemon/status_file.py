@@ -21,7 +21,7 @@ from controller.settings.settings import Config
 log = logging.getLogger(__name__)
 
 STALE_MS: Final = 10_000
-"""A table whose file is older hangs, or has ended without a word."""
+"""A table whose file is older hangs, or was killed."""
 
 LARGEST: Final = 1 << 16
 """No status has more bytes."""
@@ -31,7 +31,7 @@ SERVICE: Final = Path("/run/tablier/tablier")
 
 
 class StatusError(Exception):
-    """There is no table to be asked, or its file cannot be read. The text says why."""
+    """There is no running table, or its file cannot be read. The text says why."""
 
 
 def name_of(config: Config) -> str:
@@ -59,7 +59,7 @@ class StatusFile:
         self._is_writable = True
 
     def write(self, health: Health) -> None:
-        """Say how the table is. A reader sees the old file or the new one."""
+        """Write the condition of the table. A reader sees the old file or the new one."""
         if not self._is_writable:
             return
         beside = self._path.with_suffix(".new")
@@ -77,13 +77,13 @@ class StatusFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """The table ends, and says so by taking its file away."""
+        """The table ends, and removes its file."""
         if self._is_writable:
             self._path.unlink(missing_ok=True)
 
 
 def read_status(config: Config, folders: Iterator[Path] | tuple[Path, ...]) -> Health:
-    """How the table with these settings is. Raises `StatusError`."""
+    """The status of the table with these settings. Raises `StatusError`."""
     for folder in folders:
         path = folder / name_of(config)
         try:
@@ -98,7 +98,7 @@ def read_status(config: Config, folders: Iterator[Path] | tuple[Path, ...]) -> H
 
 
 def is_there(health: Health) -> bool:
-    """Whether the process that wrote a status still is one."""
+    """Whether the process that wrote a status still exists."""
     return Path(f"/proc/{health.process}").exists()
 
 

@@ -9,9 +9,8 @@ import socket
 def notify(state: str) -> None:
     """Send a state such as `READY=1`, if systemd started this program and listens; else nothing.
 
-    A supervisor that cannot be reached, or that does not listen, must neither end a game nor hold it up, so
-    whatever fails here is passed over.
-    """
+    A supervisor that cannot be reached, or that does not listen, must neither end a game nor delay it, so all
+    errors here are ignored."""
     address = os.environ.get("NOTIFY_SOCKET")
     if not address:
         return

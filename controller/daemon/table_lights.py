@@ -1,4 +1,4 @@
-"""Which lights a real table has: the board's, a strip on this computer, or none."""
+"""Chooses the lights of a real table: the board's, a strip on this computer, or none."""
 
 from __future__ import annotations
 

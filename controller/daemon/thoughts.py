@@ -8,32 +8,31 @@ from __future__ import annotations
 
 from controller.model.thinking import Request, Thinker
 from controller.referee import computer
-from controller.shell.games import reviewing
-from controller.shell.idle import invitation
 from controller.shell.model.state import Shell
 from controller.shell.playing import hinting
+from controller.shell.screens import SCREENS
 
 
 def wanted(shell: Shell) -> tuple[Request, ...]:
-    """All that is to be thought now."""
+    """All requests that are wanted now."""
+    layer = shell.layer
     found = (
         computer.request_of(shell.session),
         hinting.request_of(shell),
-        reviewing.request_of(shell),
-        invitation.request_of(shell),
+        None if layer is None else SCREENS[type(layer)].request_of(shell, layer),
     )
     return tuple(request for request in found if request is not None)
 
 
 class Desk:
-    """Keeps a thinker at what is wanted, and at nothing else."""
+    """Gives a thinker the wanted requests, and no others."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._asked: frozenset[tuple[str, int]] = frozenset()
 
     def look(self, shell: Shell) -> None:
-        """A shell was taken up: ask for what is newly wanted, and cancel the rest."""
+        """Send the newly wanted requests of a shell, and cancel the rest."""
         requests = {request.name: request for request in wanted(shell)}
         if requests.keys() == self._asked:
             return

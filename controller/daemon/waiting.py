@@ -1,4 +1,5 @@
-"""A table whose journal cannot be opened: it says so on screen and lights, plays nothing, and tries again."""
+"""A table whose journal cannot be opened: it shows the reason on screen and lights, plays nothing, and
+retries."""
 
 from __future__ import annotations
 
@@ -46,7 +47,7 @@ class Refusal(Shown):
 
 
 class Waiting(Daemon):
-    """Runs as a `Daemon` does, until `journal` is open. Hears nothing, and keeps nothing."""
+    """Runs like a `Daemon`, until `journal` is open. Ignores events, and stores nothing."""
 
     def __init__(
         self, config: Config, board_lights: Lights, error: JournalError, wall_ms: Callable[[], int]
@@ -75,7 +76,7 @@ class Waiting(Daemon):
         return self.journal is not None
 
     def handle(self, event: Event, now_ms: int) -> None:
-        """Nothing that happens now can be kept."""
+        """Ignore the event: nothing can be stored now."""
 
     def tick(self, now_ms: int) -> None:
         """Retry when it is time. Raises `JournalError` for errors that waiting does not cure."""

@@ -34,7 +34,7 @@ ALIVE: Final = "WATCHDOG=1"
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """Something that must move: `beats` rises as long as it does. After `still_ms` without it hangs."""
+    """A part that must move: `beats` rises as long as it does. After `still_ms` without a beat it hangs."""
 
     name: str
     beats: Callable[[], int]
@@ -63,7 +63,7 @@ class Watchdog:
         """The names of what hangs."""
 
     def look(self, now_ms: int) -> None:
-        """The main loop has come round."""
+        """The main loop has finished a round."""
         if self._next_ms is not None and now_ms < self._next_ms:
             return
         self._forgive(now_ms)
@@ -76,8 +76,8 @@ class Watchdog:
         self._next_ms = now_ms + FEED_MS
 
     def _forgive(self, now_ms: int) -> None:
-        """Leave out the time in which the main loop itself did not come round, as while a display is opened:
-        it may have kept the other threads from running."""
+        """Do not count the time in which the main loop itself did not finish a round, as while a display is
+        opened: the other threads may not have run either."""
         late_ms = 0 if self._next_ms is None else now_ms - self._next_ms
         if late_ms > FEED_MS:
             for seen in self._seen.values():

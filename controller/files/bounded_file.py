@@ -1,4 +1,4 @@
-"""Files of others are read with a bound, and nothing is waited for: what lies there may be anything."""
+"""Reads files of others with a limit and without waiting: they may be anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On which kind of file system a file lies."""
+"""Finds the kind of file system of a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bound for what a program makes of something that strangers may have made."""
+"""Limits the time for processing files that strangers may have made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 class TooLong(Exception):
-    """Something took longer than anybody waits."""
+    """Something took too long."""
 
 
 @contextmanager

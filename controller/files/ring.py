@@ -31,7 +31,7 @@ class Ring:
 
     @property
     def is_full(self) -> bool:
-        """Whether the file has its share, and another is to be begun."""
+        """Whether the file is full, and another must be begun."""
         return self._file is None or self._size >= self._part_bytes
 
     def begin(self) -> None:
@@ -56,7 +56,7 @@ class Ring:
             data = data[written:]
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         if self._file is not None:
             file, self._file = self._file, None
             os.close(file)

@@ -37,7 +37,7 @@ DRAWN: Final = frozenset(PIECES) | {"element", "label"}
 
 
 def is_name(name: str) -> bool:
-    """Whether a table can be called so."""
+    """Whether a table may have this name."""
     return bool(name) and re.fullmatch(NAME, name) is not None
 
 
@@ -77,7 +77,7 @@ def _check_drawn(drawn: Mark | Sign, cells: int) -> None:
 
 
 def check_event(event: ActionEvent) -> None:
-    """Raise `ValueError` unless what an action says of its game can be kept."""
+    """Raise `ValueError` unless an action's event can be kept."""
     _check_text(event.journal, LONGEST_NAME)
     for number in (event.id, event.game):
         if not 0 <= number <= LARGEST_NUMBER:

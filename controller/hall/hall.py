@@ -64,7 +64,7 @@ class Hall:
         self._prefix = prefix
         self._wall_ms = wall_ms
         self.missed = 0
-        """How many lines of journals did not come between two that did."""
+        """The number of missing lines of journals between received ones."""
         self.tables: dict[str, KnownTable] = {}
         self._results: dict[tuple[str, str, int], Result] = {}
         self._harmed: set[str] = set()

@@ -30,10 +30,10 @@ class Inbox:
         self._actions: dict[str, deque[bytes]] = {}
         self._waiting = 0
         self.dropped = 0
-        """How many messages there was no room for."""
+        """The number of messages for which there was no room."""
 
     def put(self, topic: str, payload: bytes) -> bool:
-        """Add a message. Gives whether it is the first that waits."""
+        """Add a message. Returns whether it is the first that waits."""
         with self._lock:
             was_empty = not (self._newest or self._actions)
             if len(payload) > LARGEST or not self._added(topic, payload):
@@ -76,5 +76,5 @@ class Inbox:
                 yield topic, payload
 
     def __len__(self) -> int:
-        """How many messages wait."""
+        """The number of waiting messages."""
         return len(self._newest) + self._waiting

@@ -1,4 +1,4 @@
-"""How a game ended at a table, as a hall keeps it. Pure."""
+"""The result of a game at a table, as a hall keeps it. Pure."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class Wall:
 
     def card(self, name: str) -> bytes:
         """A table's card: made once for all followers. It is in the table's own language. A table whose card
-        cannot be drawn is one that needs a hand, and no other table's fault."""
+        cannot be drawn is shown as one that needs attention; the others are unaffected."""
         if name not in self._cards:
             table = self._hall.tables[name]
             try:

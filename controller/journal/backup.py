@@ -42,13 +42,8 @@ def looked_at(file: Path) -> sqlite3.Connection:
     `sqlite3.Error`."""
     uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-    connection.text_factory = as_far_as_it_goes
+    connection.text_factory = schema.decoded
     return connection
-
-
-def as_far_as_it_goes(text: bytes) -> str:
-    """Decode a text in which a faulty card may have changed a byte."""
-    return text.decode("utf-8", "replace")
 
 
 def is_file(file: Path) -> bool:

@@ -169,7 +169,7 @@ class JournalFile:
 def in_memory(held: Holdings) -> sqlite3.Connection:
     """A connection to a journal in memory with this content."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    connection.text_factory = backup.as_far_as_it_goes
+    connection.text_factory = schema.decoded
     total = held.total or Total(secrets.randbits(31), schema.VERSION, held.commits, 0, 0, 0)
     with _transaction(connection):
         journal_holdings.write(connection, held, total)
@@ -202,7 +202,7 @@ def _connected(path: Path, connect: Connect) -> sqlite3.Connection:
     connection = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     with contextlib.ExitStack() as held:
         held.callback(connection.close)
-        connection.text_factory = backup.as_far_as_it_goes
+        connection.text_factory = schema.decoded
         connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         held.pop_all()
     return connection

@@ -175,19 +175,12 @@ def write(connection: sqlite3.Connection, held: Holdings, total: Total) -> None:
     connection.executemany("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", sequences)
 
 
-def standing(plies: int, kind: str, detail: str) -> int:
-    """The number of standing actions after one more line."""
-    if kind == "play":
-        return plies + 1
-    return plies - int(detail) if kind == "undo" else plies
-
-
 def _write_game(connection: sqlite3.Connection, game: Kept) -> None:
     plies, result, chain = 0, None, seal.begun(game.id, game.header, game.wall_ms)
     lines = []
     for line in game.lines:
         chain = seal.added(chain, line.id, line.kind, line.detail, line.wall_ms)
-        plies = standing(plies, line.kind, line.detail)
+        plies = seal.standing(plies, line.kind, line.detail)
         result = line.detail if line.kind == "finish" else None
         lines.append((line.id, game.id, line.kind, line.detail, line.wall_ms, chain))
     sides = seal.of_sides(game.sides)
@@ -286,7 +279,7 @@ def _plausible(lines: list[Line]) -> Iterator[Line]:
             line.detail.isascii() and line.detail.isdecimal() and len(line.detail) < 10
         ):
             return
-        after = standing(plies, line.kind, line.detail)
+        after = seal.standing(plies, line.kind, line.detail)
         if after < 0 or (line.kind == "undo" and after == plies):
             return
         plies = after

@@ -30,7 +30,7 @@ from controller.journal.count import MOST_GAMES, Count
 from controller.journal.errors import DAMAGED as _DAMAGED
 from controller.journal.errors import JournalDamaged, JournalError, explained
 from controller.journal.file import Connect, JournalFile
-from controller.journal.holdings import Holdings, as_object, standing
+from controller.journal.holdings import Holdings, as_object
 from controller.journal.seal import GameRow, Line, Sides, Total
 from controller.model.hands import Hands
 from controller.model.records import (
@@ -169,14 +169,13 @@ class Journal:
         started_ns = time.perf_counter_ns()
         effects = tuple(effects)
         with explained(self._file.name), self._file.transaction():
-            touched: list[int] = []
+            rows: dict[int, GameRow] = {}
             for effect in effects:
-                game_id = self._write(effect, wall_ms, game_id, touched)
-            rows = [self._sealed(game) for game in dict.fromkeys(touched)]
+                game_id = self._write(effect, wall_ms, game_id, rows)
             total = self._counted(effects, wall_ms)
         self.commits += 1
         self.took_us.append((time.perf_counter_ns() - started_ns) // 1000)
-        self._note(total, rows)
+        self._note(total, rows.values())
         if any(isinstance(effect, Start) for effect in effects):
             self._drop_superfluous()
         return game_id
@@ -415,12 +414,15 @@ class Journal:
                 moves.append(entry.what.plies)
         return [_json(request) for request in export.requests(self.game(game_id).header, moves)]
 
-    def _write(self, effect: Effect, wall_ms: int, game_id: int | None, touched: list[int]) -> int | None:
-        """Write an effect and note its game. Returns the number of the game that later effects belong to."""
+    def _write(
+        self, effect: Effect, wall_ms: int, game_id: int | None, rows: dict[int, GameRow]
+    ) -> int | None:
+        """Write an effect, and note the new row of its game. Returns the number of the game that later
+        effects belong to."""
         match effect:
             case Start(header, computers):
-                game_id = self._start(header, computers, wall_ms)
-                touched.append(game_id)
+                row = self._start(header, computers, wall_ms)
+                game_id, rows[row.id] = row.id, row
             case Mask(column, row):
                 insert = "INSERT OR IGNORE INTO mask (column_, row_, wall_ms) VALUES (?, ?, ?)"
                 self._db.execute(insert, (column, row, wall_ms))
@@ -430,11 +432,10 @@ class Journal:
                 of = game_id if effect.game is None else effect.game
                 if of is None:
                     raise NoSuchGame(_("There is no game to write this to: start one first."))
-                self._write_of_game(effect, wall_ms, of)
-                touched.append(of)
+                rows[of] = self._write_of_game(effect, wall_ms, of)
         return game_id
 
-    def _write_of_game(self, effect: OfGame, wall_ms: int, game_id: int) -> None:
+    def _write_of_game(self, effect: OfGame, wall_ms: int, game_id: int) -> GameRow:
         match effect:
             case Used(used_ms):
                 insert = "INSERT OR REPLACE INTO clock (game, player, used_ms) VALUES (?, ?, ?)"
@@ -442,7 +443,8 @@ class Journal:
             case Hand():
                 self._keep_hand(effect, game_id)
             case _:
-                self._log(effect, wall_ms, game_id)
+                return self._log(effect, wall_ms, game_id)
+        return self._sealed(self._row(game_id))
 
     def _keep_hand(self, hand: Hand, game_id: int) -> None:
         key = (game_id, hand.deal, hand.seat)
@@ -453,7 +455,7 @@ class Journal:
                 "INSERT INTO hand (game, deal, seat, pieces) VALUES (?, ?, ?, ?)", (*key, pieces)
             )
 
-    def _start(self, header: Mapping[str, Any], computers: Mapping[str, Level], wall_ms: int) -> int:
+    def _start(self, header: Mapping[str, Any], computers: Mapping[str, Level], wall_ms: int) -> GameRow:
         columns = "header, wall_ms, lines, plies, chain, sides, seal"
         insert = f"INSERT INTO game ({columns}) VALUES (?, ?, 0, 0, 0, 0, 0)"  # noqa: S608
         game_id = self._db.execute(insert, (_json(header), wall_ms)).lastrowid
@@ -463,10 +465,9 @@ class Journal:
             self._db.execute(insert, (game_id, seat, level.value))
         row = journal_check.row_of(self._db, game_id)
         assert row is not None
-        self._keep(row._replace(chain=row.begun))
-        return game_id
+        return self._sealed(row._replace(chain=row.begun))
 
-    def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int) -> None:
+    def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int) -> GameRow:
         row = self._row(game_id)
         kind, detail = _words_of(effect, row)
         insert = "INSERT INTO log (game, kind, detail, wall_ms, chain) VALUES (?, ?, ?, ?, 0)"
@@ -474,13 +475,12 @@ class Journal:
         assert number is not None
         chain = seal.added(row.chain, number, kind, detail, wall_ms)
         self._db.execute("UPDATE log SET chain = ? WHERE id = ?", (chain, number))
-        result, plies = detail if kind == "finish" else None, standing(row.plies, kind, detail)
-        self._keep(row._replace(lines=row.lines + 1, plies=plies, result=result, chain=chain))
+        result, plies = detail if kind == "finish" else None, seal.standing(row.plies, kind, detail)
+        return self._keep(row._replace(lines=row.lines + 1, plies=plies, result=result, chain=chain))
 
-    def _sealed(self, game_id: int) -> GameRow:
-        """The row of a changed game, with the checksum of the data outside its log."""
-        row = self._row(game_id)
-        return self._keep(row._replace(sides=seal.of_sides(journal_check.sides_of(self._db, game_id))))
+    def _sealed(self, row: GameRow) -> GameRow:
+        """The row of a game, with the new checksum of the data outside its log."""
+        return self._keep(row._replace(sides=seal.of_sides(journal_check.sides_of(self._db, row.id))))
 
     def _keep(self, row: GameRow) -> GameRow:
         row = row.sealed()

@@ -85,7 +85,7 @@ def looked_at(path: Path, mode: str = "ro") -> sqlite3.Connection:
     """A read-only connection to a journal, including SQLite's log. Raises `sqlite3.Error`."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-    connection.text_factory = backup.as_far_as_it_goes
+    connection.text_factory = schema.decoded
     return connection
 
 

@@ -85,6 +85,11 @@ BROUGHT = (3, 4, 5, 6, 9)
 _TOTAL = f"SELECT {', '.join(Total._fields)} FROM total WHERE id = 1"  # noqa: S608
 
 
+def decoded(text: bytes) -> str:
+    """A text, also one in which a faulty card has changed a byte: the `text_factory` of every connection."""
+    return text.decode("utf-8", "replace")
+
+
 def version_of(connection: sqlite3.Connection) -> int:
     """The version in the header of an open file; 0 for an empty one."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()

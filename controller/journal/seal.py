@@ -99,6 +99,13 @@ def added(chain: int, line_id: int, kind: str, detail: str, wall_ms: int) -> int
     return crc32(f"{line_id} {wall_ms} {kind} {detail}\n".encode(), chain)
 
 
+def standing(plies: int, kind: str, detail: str) -> int:
+    """The number of standing actions after one more line."""
+    if kind == "play":
+        return plies + 1
+    return plies - int(detail) if kind == "undo" else plies
+
+
 def sound(begun_at: int, lines: Iterable[Line]) -> list[Line]:
     """The lines up to the first that does not continue those before."""
     chain, found = begun_at, []

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from controller.model.checkpoints import APART
 from hardware.ports import Grid, sites_in
 
 BLIP_MS = 80
@@ -57,7 +58,7 @@ class Tracker:
     people. `weak` sites toggle; of these `held` count as closed, because a magnet must be near them.
     `readers` are the sites that have a tag reader, `tagged` those where it sees a tag, and `kinds` the pieces
     of the tags. `lifting` are the sites whose sensor has opened while the reader still sees the tag, with the
-    times.
+    times. `board` are the sites that count as closed, by all this.
     """
 
     grid: Grid
@@ -76,11 +77,11 @@ class Tracker:
     kinds: Mapping[int, str] = field(default_factory=dict)
     lifting: Mapping[int, int] = field(default_factory=dict)
     changes: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    board: int = field(init=False, repr=False, compare=False, metadata=APART)
 
-    @property
-    def board(self) -> int:
-        """The sites that count as closed."""
-        return (self.closed | self.tagged | self.held) & ~self.masked | self.confirmed & self.masked
+    def __post_init__(self) -> None:
+        believed = (self.closed | self.tagged | self.held) & ~self.masked
+        object.__setattr__(self, "board", believed | self.confirmed & self.masked)
 
     @property
     def snapshot(self) -> Snapshot:

@@ -1,4 +1,5 @@
-"""The client library's client, which nothing that a broker says can end. Imported late, with the library."""
+"""The client library's client, hardened against anything that a broker sends. Imported late, with the
+library."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ LARGEST: Final = 400
 """No command has more bytes."""
 
 WAKE: Final = "wake"
-"""No button is called so: a touch on it only ends the demonstration."""
+"""The id of no button: a touch on it only ends the demonstration."""
 
 AT_ONCE: Final = 20
 PER_S: Final = 5.0
@@ -35,7 +35,7 @@ DEAF_S: Final = 60.0
 
 
 class Hearing:
-    """Which commands are heard at all: what a broker brings must not take the table's time. `clock` gives
+    """Limits the commands: a broker's messages must not take the table's time. `clock` gives
     seconds. Used by the connection's thread, and read by others."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -44,10 +44,10 @@ class Hearing:
         self._in_flood = 0
         self._deaf_until_s = 0.0
         self.left_out = 0
-        """How many commands have not been heard."""
+        """The number of ignored commands."""
 
     def may(self) -> bool:
-        """Whether one more command is heard."""
+        """Whether one more command is accepted; the call counts."""
         if not self.is_deaf and self._rate.may(""):
             return True
         self.left_out += 1

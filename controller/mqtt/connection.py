@@ -92,7 +92,7 @@ class Connection:
 
     @property
     def trouble(self) -> str:
-        """Why it is not there, or does not stay; nothing while all is well."""
+        """Why it is away, or does not last; empty while it works."""
         return self._trouble or (self._flapping if self._steadiness.is_flapping else "")
 
     def start(self) -> None:
@@ -126,27 +126,27 @@ class Connection:
         self._client = client
 
     def stop(self) -> None:
-        """Say goodbye, and end the thread."""
+        """Disconnect, and end the thread."""
         self._ends = True
         if self._client is not None:
             self._client.disconnect()
             self._client.loop_stop()
 
     def publish(self, topic: str, payload: bytes | str, *, sure: bool = False) -> int:
-        """Say something, which is retained: the message's number. With `sure` it is kept until the broker
-        says that it has it; else it may be lost."""
+        """Publish a retained message; returns its number. With `sure` it is kept until the broker has
+        acknowledged it; else it may be lost."""
         assert self._client is not None
         self._steadiness.says(len(payload), topic)
         return self._client.publish(topic, payload, qos=1 if sure else 0, retain=True).mid
 
     def subscribe(self, *topics: str, sure: bool = True) -> None:
-        """Hear what is said there; with `sure` also what was said during an absence, as far as the broker has
-        room for it."""
+        """Subscribe to a topic; with `sure` messages during an absence come later, as far as the broker has
+        room for them."""
         assert self._client is not None
         self._client.subscribe([(topic, int(sure)) for topic in topics])
 
     def unsubscribe(self, topic: str) -> None:
-        """Hear no more of it."""
+        """Unsubscribe from a topic."""
         assert self._client is not None
         self._client.unsubscribe(topic)
 

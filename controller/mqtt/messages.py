@@ -14,7 +14,7 @@ from controller.view.language import in_language
 from engines.game import Json
 
 VERSION: Final = 1
-"""Of the payloads. A field may be added; what a field means changes only with this number."""
+"""The version of the payloads. A field may be added; the meaning of a field changes only with this number."""
 
 ONLINE: Final = "online"
 OFFLINE: Final = "offline"
@@ -51,7 +51,7 @@ class ActionEvent(msgspec.Struct, frozen=True, kw_only=True):
 
     `journal` and `id` together name it for good: a follower that has had it leaves it out. Within a journal
     the ids rise. `kind` is `play`, `undo` (of `plies` actions) or `finish`; `ply` counts the actions that
-    stand after it. `text` is what everybody may read of an action now.
+    stand after it. `text` is the public text of an action now.
     """
 
     v: int = VERSION
@@ -74,7 +74,7 @@ class ActionEvent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HealthState(msgspec.Struct, frozen=True):
-    """A table's condition: whether it needs no one's hand, and everything that `tablier status` shows."""
+    """A table's condition: whether nothing needs attention, and everything that `tablier status` shows."""
 
     is_well: bool
     health: Health

@@ -115,7 +115,7 @@ class MqttPublisher:
 
     @property
     def left_out(self) -> int:
-        """How many commands were left out, as too many came."""
+        """The number of commands ignored because too many came."""
         return self._hearing.left_out
 
     def start(self) -> None:
@@ -265,14 +265,14 @@ class MqttPublisher:
         is_due = told is None or health.at_ms - told.at_ms >= 1000 * HEALTH_S
         if not is_due and told is not None and without_broker(health).is_well == without_broker(told).is_well:
             return told
-        heard = without_broker(health)  # who hears this has the broker
+        heard = without_broker(health)  # its readers have the broker
         state = encoded(HealthState(heard.is_well, heard))
         self._connection.publish(self._topics.health, state)
         self._announce_name()
         return health
 
     def _introduce(self) -> None:
-        """Say who is there, and remove what former settings have left."""
+        """Introduce this table, and remove the messages of former settings."""
         settings, topics = self._settings, self._topics
         said = [topics.online, topics.game, topics.action, topics.health]
         if settings.discovery:
@@ -322,7 +322,7 @@ class MqttPublisher:
 
 
 def without_broker(health: Health) -> Health:
-    """How a table is but for its broker."""
+    """The condition of a table apart from its broker."""
     network = {name: contact for name, contact in health.network.items() if name != "broker"}
     return msgspec.structs.replace(health, network=network)
 
@@ -389,7 +389,7 @@ class _Actions:
         self._file.write(self._cursor)
 
     def close(self) -> None:
-        """Let the journal go."""
+        """Close the journal."""
         if self._journal is not None:
             self._journal.close()
             self._journal = None

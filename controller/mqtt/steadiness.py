@@ -1,4 +1,4 @@
-"""Whether a connection lasts, and what may end it again and again. Times are seconds of one clock."""
+"""Observes whether a connection lasts, and why it may end again and again. Times are seconds of one clock."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Steadiness:
         one."""
 
     def begins(self) -> None:
-        """The broker has taken the client."""
+        """The broker has accepted the client."""
         self._begun_s = self._clock()
         self._largest = (0, "")
 

@@ -1,5 +1,5 @@
-"""Everything that a bug report needs, in one file: recording, journal, settings, versions and status. No
-secrets.
+"""Everything that a bug report needs, in one file without secrets: recording, journal, settings, versions and
+status.
 
 The PIN in the settings is blank; recordings contain neither the PIN nor secret choices. In the journal's copy
 a game is as `tablier export` writes it: without unrevealed actions and hands.

@@ -1,4 +1,4 @@
-"""The meaning of a change of the board: one action, several, a takeback, or nothing that the rules know.
+"""Interprets a change of the board: one action, several, a takeback, or nothing that the rules know.
 Pure.
 
 The board at rest is compared with the position. Every way in which legal actions lead from the position to
@@ -226,7 +226,7 @@ def _with_the_rest(
 
 
 def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
-    """As many as the rules allow of actions whose order does not matter."""
+    """The most actions that the rules allow, if their order does not matter."""
     left = min((sites for sites, ways in reached.items() if ways), key=int.bit_count, default=0)
     return tuple(Reading(0, actions, left) for actions in reached.get(left, {}).values() if actions)
 

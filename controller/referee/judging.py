@@ -166,7 +166,7 @@ def _read(session: Session, differing: int) -> tuple[Session, Effects]:
 def _begun(play: Play, board: Board) -> int:
     """The sites where a legal action is in progress, or the last one is being repeated."""
     begun = _half_done(play, board)
-    if begun or not play.plies or not play.is_by_hand(play.plies[-1].action):
+    if begun or not play.plies or not play.table.is_taken_back_by_hand(play.plies[-1].action):
         return begun
     before = play.back(1)
     anew = _half_done(before, board)
@@ -280,16 +280,16 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     session = replace(session, judgement=replace(session.judgement, returning=returning))
     warned = []
     for action in reading.actions:
-        seat = play.table.actor(play.position, action)
-        warned.append(play.table.tiles.warning(play, seat, action) if seat else "")
         then, play = play, play.after(action)
+        seat = play.plies[-1].actor
+        warned.append(play.table.tiles.warning(then, seat, action) if seat else "")
         effects += (records.Play(str(action), action.public), *pads.dealt_again(then, play))
     outcome = play.position.outcome()
     if outcome is not None:
         effects.append(records.Finish(result(play, outcome.winner or "draw", outcome.reason)))
     said = [event for ply in play.plies[len(play.plies) - len(reading.actions) :] for event in ply.events]
     session = session.advanced_to(play, premature=reading.premature)
-    against_hands = joined(" ", [words for words in warned if words])
+    against_hands = joined(" ", filter(None, warned)) if any(warned) else ""
     notice = session.notice or play.table.warn(said) or against_hands or _mended(order, before, play, reading)
     return replace(session, notice=notice), tuple(effects)
 
@@ -335,7 +335,7 @@ def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
 
 
 def _gone(before: Play, play: Play, back: int) -> list[Ply]:
-    """The plies of the last ones that do not stand any more."""
+    """Of the last plies those that do not stand any more."""
     standing = {ply.action for ply in play.plies}
     return [ply for ply in before.plies[len(before.plies) - back :] if ply.action not in standing]
 

@@ -1,7 +1,7 @@
 """The pads of a session, on which hands of tiles are shown and played. Pure.
 
 The tracker, and everything drawn from it, knows a secret piece on a pad as `HIDDEN`; the session keeps its
-kind in `Pads.veiled`. Which piece is secret, and which belongs to a row, is the game's to say
+kind in `Pads.veiled`. The game decides which piece is secret, and which belongs to a row
 (`controller.tables.hands.HandsOfTiles`). A shown piece is counted at once, before the pad is judged, and
 stored like an action. The computer's piece is not played before people have laid it on its pad.
 """

@@ -14,7 +14,6 @@ from controller.referee import pads
 from controller.referee.interpretation import Reading
 from controller.referee.judging import apply
 from controller.referee.play import Play
-from controller.referee.seating import computer_of
 from controller.referee.selecting import action_of, covered, is_enough
 from controller.referee.session import Advance, Session
 from controller.referee.session_parts import GameSetup, Question, Selecting
@@ -32,7 +31,7 @@ def seats_of_phones(session: Session) -> tuple[str, ...]:
     play = session.play
     if play is None or session.game_id is None or not play.table.has_secrets(play.start):
         return ()
-    return tuple(seat for seat in play.start.seats if computer_of(play, seat) is None)
+    return tuple(seat for seat in play.start.seats if play.computer_of(seat) is None)
 
 
 def seats_to_be(session: Session) -> tuple[str, ...]:
@@ -46,7 +45,7 @@ def seats_to_be(session: Session) -> tuple[str, ...]:
 
 SPEAK, AGAIN, DROP = "speak", "again", "drop"
 """The ids of choices that phones have beside the game's: among the actions that a seat has only to say; to
-play once more; of tiles that are none of the seat's hand."""
+play once more; of tiles that do not belong to the seat's hand."""
 
 TILE = "tile-"
 """The prefix of the ids of tiles."""
@@ -55,7 +54,7 @@ TILE = "tile-"
 def on_phone(session: Session, seat: str) -> tuple[Selection, ...]:
     """The choices that a person may make now on a seat's phone: the seat's secret ones, and public ones that
     it makes alone."""
-    if session.play is None or computer_of(session.play, seat) is not None:
+    if session.play is None or session.play.computer_of(seat) is not None:
         return ()
     offered: Iterable[Selection] = ()
     if session.phase is Phase.SECRET:

@@ -51,6 +51,15 @@ class Play:
     hands: Hands = field(default=NO_HANDS, repr=False)
     again: tuple[Action, ...] = field(default=(), compare=False, repr=False)
     aside: Hands = field(default=NO_HANDS, compare=False, repr=False)
+    position: Position[Any] = field(init=False, compare=False, repr=False)
+    """The position now."""
+    closed: int = field(init=False, compare=False, repr=False)
+    """The sites that are closed when the board is right."""
+
+    def __post_init__(self) -> None:
+        last = self.plies[-1] if self.plies else None
+        object.__setattr__(self, "position", last.position if last else self.start)
+        object.__setattr__(self, "closed", last.closed if last else self.table.closed(self.start))
 
     @classmethod
     def begin(
@@ -90,19 +99,9 @@ class Play:
         play = play.back(len(taken_back)) if taken_back else play
         return replace(play, again=tuple(map(table.game.parse, again))).keeping_dealt()
 
-    @property
-    def position(self) -> Position[Any]:
-        """The position now."""
-        return self.plies[-1].position if self.plies else self.start
-
     def kinds(self, sites: int) -> dict[int, str]:
         """The pieces of the position on these sites."""
         return {site: self.table.kind(self.position, site) for site in sites_in(sites)}
-
-    @property
-    def closed(self) -> int:
-        """The sites that are closed when the board is right."""
-        return self.plies[-1].closed if self.plies else self.table.closed(self.start)
 
     @property
     def before(self) -> Position[Any]:
@@ -128,10 +127,6 @@ class Play:
         kept, gone = self.plies[: len(self.plies) - plies], self.plies[len(self.plies) - plies :]
         again = (*(ply.action for ply in gone), *self.again)
         return replace(self, plies=kept, left=gone + self.left, again=again)
-
-    def is_by_hand(self, action: Action) -> bool:
-        """Whether hands alone can take an action back."""
-        return self.table.is_taken_back_by_hand(action)
 
     def computer_of(self, who: str | None) -> str | None:
         """The computer's seat that acts for a seat or a side; `None` if a person does.
@@ -364,7 +359,7 @@ class Play:
         actor = self.plies[-1].actor if self.plies else None
         length = 0
         for ply in reversed(self.plies):
-            if ply.actor is None or ply.actor != actor or not self.is_by_hand(ply.action):
+            if ply.actor is None or ply.actor != actor or not self.table.is_taken_back_by_hand(ply.action):
                 break
             length += 1
         return length

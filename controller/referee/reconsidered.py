@@ -36,7 +36,9 @@ def plies_taken_back(play: Play, board: Board) -> int:
 
 def _by_hand(play: Play) -> int:
     """How many of the last plies hands can take back."""
-    return sum(1 for _ in takewhile(lambda ply: play.is_by_hand(ply.action), reversed(play.plies)))
+    return sum(
+        1 for _ in takewhile(lambda ply: play.table.is_taken_back_by_hand(ply.action), reversed(play.plies))
+    )
 
 
 def _is_last_first(play: Play, back: int, board: Board) -> bool:
@@ -171,8 +173,8 @@ def _unchanged(play: Play, board: Board) -> int:
 
 
 def _in_order(before: Play, play: Play, sites: int) -> dict[int, int]:
-    """Times for these sites as the plies since an earlier play changed them, before any observation: their
-    order is known. They are so far apart that two pieces are not taken for one."""
+    """Times before any observation for these sites, in the order in which the plies since an earlier play
+    changed them. They are so far apart that two pieces are not taken for one."""
     times = dict[int, int]()
     plies, closed = play.plies[len(before.plies) :], before.closed
     for number, ply in enumerate(plies, start=-len(plies)):
@@ -190,8 +192,8 @@ def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
 
 
 def _pushed(play: Play, board: Board, gone: int) -> dict[int, int]:
-    """The pieces that have come to a neighbouring site at the very moment when they left their own: a sleeve
-    has pushed them. The sites that they left, by their new ones."""
+    """The pieces that a sleeve has pushed: they came to a neighbouring site at the moment at which they left
+    their own. Gives the sites that they left, by their new ones."""
     if play.table.has_large_pieces(play.position):
         return {}
     since, new = board.since, sites_in(board.superfluous(play))
@@ -227,7 +229,7 @@ def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
 
 def _uses(before: Play, reading: Reading, sites: int) -> bool:
     """Whether each of these pieces is a piece of the game after an interpretation, or waits for its own: none
-    is ignored, as what lies in an enclosed cell is."""
+    is ignored, as a piece in an enclosed cell is."""
     then = before
     for action in (*reading.actions, *reading.later):
         then = then.after(action)

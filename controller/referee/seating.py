@@ -24,11 +24,6 @@ LEVELS: Final[Mapping[Level, str]] = {
 """The names of the computer's levels."""
 
 
-def computer_of(play: Play, who: str | None) -> str | None:
-    """The computer's seat that acts for a seat or a side; `None` if a person does."""
-    return play.computer_of(who)
-
-
 def computer_to_act(play: Play) -> str | None:
     """The computer's seat to act, if it is its turn and the game is not over. For chance, or if the table
     does not know the computer's hand, people play."""
@@ -39,7 +34,7 @@ def computer_to_act(play: Play) -> str | None:
 
 def is_computers(play: Play, ply: Ply) -> bool:
     """Whether the computer played this."""
-    return computer_of(play, ply.actor) is not None
+    return play.computer_of(ply.actor) is not None
 
 
 def to_take_back(play: Play) -> int:
@@ -67,7 +62,7 @@ def _as_a_whole(play: Play, then: Play) -> Play:
 def name_of(play: Play, player: str) -> str:
     """A player's name in words, with the level of a computer."""
     name = play.table.name(player)
-    seat = computer_of(play, player)
+    seat = play.computer_of(player)
     if seat is None:
         return name
     return _("{player} ({level})", player=name, level=LEVELS[play.computers[seat]])

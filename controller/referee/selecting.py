@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.referee.interpretation import Reading
 from controller.referee.judging import apply, taken_back
-from controller.referee.seating import computer_of, to_take_back
+from controller.referee.seating import to_take_back
 from controller.referee.session import Advance, Session
 from controller.referee.session_parts import Question, Selecting
 from controller.tables.choosing import Selection
@@ -45,7 +45,7 @@ def covered(session: Session) -> dict[str, Selection]:
     if first.button is not None:
         return {"reveal": first}
     play = session.current
-    due = (one for one in play.table.selections(play.position) if computer_of(play, one.seat) is None)
+    due = (one for one in play.table.selections(play.position) if play.computer_of(one.seat) is None)
     others = (one for one in due if one.is_secret and one.button is None and one.id != first.id)
     return {"reveal": first} | {f"reveal-{one.seat}": one for one in others}
 

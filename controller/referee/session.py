@@ -258,7 +258,7 @@ class Session:
     def clock_ms(self) -> int | None:
         """When the displayed clock next changes. It stands while pieces are being read, so that a piece in
         time does not show a fallen flag."""
-        return None if self.due_ms() is not None and self.tracker.is_moving else self.clock.next_ms()
+        return None if self.tracker.is_moving and self.due_ms() is not None else self.clock.next_ms()
 
     def reminded_until_ms(self) -> int | None:
         """When the reminders count as done; `None` if there are none, or only a confirmation ends them."""
@@ -282,7 +282,9 @@ class Session:
     @property
     def computer(self) -> str | None:
         """The computer's seat to act; `None` if it is a person's turn, or people play for the computer."""
-        return None if self.play is None or self.opponent.is_helpless else computer_to_act(self.play)
+        play = self.play
+        is_its = play is not None and bool(play.computers) and not self.opponent.is_helpless
+        return computer_to_act(play) if play is not None and is_its else None
 
     @property
     def thinking(self) -> str | None:

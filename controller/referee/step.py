@@ -106,7 +106,7 @@ def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:
         return timing.timed(session, *judging.begin_if_clear(session, now_ms), now_ms)
     judged, effects = judging.judge(session, now_ms)
     is_known = judged.judgement.picture == judged.tracker.snapshot
-    if judged.play is not None and is_known and not judged.differing:
+    if judged.play is not None and judged.tracker.masked and is_known and not judged.differing:
         judged, believed = trying.tried(judged)
         effects += believed
     return timing.timed(session, judged, effects, now_ms)

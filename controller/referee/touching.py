@@ -19,7 +19,7 @@ from controller.referee.interpretation import Reading, read
 from controller.referee.judging import agreed_result, apply, result, taken_back
 from controller.referee.play import Play
 from controller.referee.search import Board
-from controller.referee.seating import computer_of, next_level, to_take_back
+from controller.referee.seating import next_level, to_take_back
 from controller.referee.session import Advance, Session
 from controller.referee.session_parts import GameSetup, Question
 from controller.referee.tasks import corrections
@@ -307,7 +307,7 @@ def _ended(session: Session, play: Play, button_id: str) -> Advance:
 def resigning(play: Play) -> tuple[str, ...]:
     """The players who may resign, of two: a computer does not, if it plays against a person."""
     players = play.position.players
-    people = tuple(player for player in players if computer_of(play, player) is None)
+    people = tuple(player for player in players if play.computer_of(player) is None)
     return (people or players) if len(players) == 2 else ()
 
 

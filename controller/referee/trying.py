@@ -16,11 +16,9 @@ by chance, does not reach it."""
 
 
 def tried(session: Session) -> tuple[Session, Effects]:
-    """The session when a board is right: its broken sensors are compared with it."""
-    if session.play is None or not session.tracker.masked:
-        return session, ()
-    agreed = {}
-    for site in sites_in(session.broken & ~session.play.table.ignored(session.play.position)):
+    """The session in a game when its board is right: its broken sensors are compared with it."""
+    agreed, play = {}, session.current
+    for site in sites_in(session.broken & ~play.table.ignored(play.position)):
         state = _compared(session, site)
         if state is not None:
             agreed[site] = state

@@ -1,1 +1,1 @@
-"""A finished game looked at again: what was to be expected after each action."""
+"""The review of a finished game: the expected result after each action."""

@@ -1,6 +1,6 @@
-"""Reviews that were made once, kept in a folder beside the journal: a file a game, and not too many.
+"""Stores finished reviews in a folder beside the journal: one file per game, up to a limit.
 
-A review that cannot be kept or read is made anew: nothing hangs on it.
+A review that cannot be stored or read is made again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 FOLDER: Final = "reviews"
 """Beside the journal."""
 MOST_FILES: Final = 200
-"""Of more games than this the reviews are dropped, the oldest games' first."""
+"""The most files; beyond it the reviews of the oldest games are dropped."""
 LARGEST: Final = 1 << 20
 """No review has more bytes."""
 _VERSION: Final = 1

@@ -1,4 +1,4 @@
-"""Which magnets show a contact without a diode.
+"""The choice of magnets that reveal a contact without a diode.
 
 Current that flows back through such a contact closes the fourth corner of a rectangle of which it is one
 and magnets close two more. With one magnet in each row and each column of the wiring, every further one makes

@@ -55,7 +55,7 @@ class Person(Protocol):
 
 
 class Typist:
-    """A person who reads lines and types others. The end of what is typed stops the test."""
+    """A person at a terminal, who reads lines and types answers. The end of what is typed stops the test."""
 
     def __init__(self, typed: TextIO, terminal: Terminal) -> None:
         self._terminal = terminal

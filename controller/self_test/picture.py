@@ -22,7 +22,7 @@ _TABLE: Final = Box(0, 70, 930, 930)
 _LEGEND: Final = Box(950, 110, 460, 860)
 _LINE: Final = 62
 _NUMBERS: Final = 16
-"""How far beside the sites the numbers of columns and rows stand, in pixels."""
+"""The distance of the numbers of columns and rows from the sites, in pixels."""
 
 _EXCHANGE: Final[tuple[Stroke, ...]] = (
     Polygon(

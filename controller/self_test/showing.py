@@ -58,7 +58,7 @@ class Words:
 
 
 def place_of(grid: Grid, site: int) -> str:
-    """A site so that anybody finds it."""
+    """A site in words that are easy to find."""
     column, row = grid.column_row(site)
     return _(
         "{site} (column {column} from the left, row {row} from the front)",
@@ -69,7 +69,7 @@ def place_of(grid: Grid, site: int) -> str:
 
 
 def names_of(grid: Grid, sites: int) -> str:
-    """Several sites by their short names, or how many they are."""
+    """Several sites by their short names, or their number."""
     names = [name_of(grid, site) for site in sites_in(sites)]
     return " ".join(names) if len(names) <= MOST_NAMED else _n("{number} site", "{number} sites", len(names))
 

@@ -100,7 +100,7 @@ def _panels(values: Any, text: str, source: str) -> list[Panel]:
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
         raise ConfigError(f"{source}: panels: expected sections [[panels]], got {shown(values)}")
     lines = _lines_of_panels(text)
-    if len(lines) != len(values):  # written as one list, so that no line is any one panel's
+    if len(lines) != len(values):  # written as one list, so that no line belongs to one panel
         return [_panel(value, number, source) for number, value in enumerate(values, 1)]
     numbered = enumerate(zip(values, lines, strict=True), 1)
     return [_panel(value, number, f"{source}:{line}") for number, (value, line) in numbered]

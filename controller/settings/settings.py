@@ -62,7 +62,7 @@ PinOrNone = Annotated[str, Meta(pattern=NO_PIN)]
 
 
 def expanded(name: str) -> Path:
-    """The path of a name, `~` and all; as a shell does it, a user that is not known here is left as it is."""
+    """The path of a name, `~` and all; an unknown user stays as written, as in a shell."""
     try:
         return Path(name).expanduser()
     except RuntimeError:

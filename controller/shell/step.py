@@ -267,19 +267,20 @@ def _beneath(shell: Shell, session: Session, effects: Effects, now_ms: int) -> A
     flash = flash_after(before, session, shell.flash, now_ms)
     if isinstance(shell.layer, PhoneCode) and phone_code.is_let_in(shell.layer, before, session):
         shell = phone_code.come(shell, shell.layer, now_ms)
-    layer = None if _must_be_seen(shell, before, session) else shell.layer
-    hint = shell.hint if hinting.stays(before, session) and not _has_moved(before, session) else None
+    has_moved = _has_moved(before, session)
+    layer = None if _must_be_seen(shell, before, session, has_moved=has_moved) else shell.layer
+    hint = shell.hint if hinting.stays(before, session) and not has_moved else None
     return Answer(replace(shell, session=session, layer=layer, flash=flash, hint=hint), effects)
 
 
-def _must_be_seen(shell: Shell, before: Session, after: Session) -> bool:
+def _must_be_seen(shell: Shell, before: Session, after: Session, *, has_moved: bool) -> bool:
+    """Whether the screen over the game must close. `has_moved` says that a piece was set or lifted."""
     if isinstance(shell.layer, SelfTesting):
         return False
     # People go on ticking broken sensors although the table asks meanwhile what was played.
     is_ticking = isinstance(shell.layer, Sensors) and {before.phase, after.phase} <= set(WATCHING)
     if after.play is not before.play or (after.phase is not before.phase and not is_ticking):
         return True
-    has_moved = _has_moved(before, after)
     return has_moved and (isinstance(shell.layer, Demonstration) or after.phase in (*WATCHING, Phase.SETUP))
 
 

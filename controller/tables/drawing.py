@@ -73,5 +73,5 @@ class Drawing(Sensing[A, P]):
         return self.touched(position, action) & self.closed(position)
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
-        """The sites that have scored in an action, with what, so that people see why."""
+        """The sites that have scored in an action, each with its gain, so that people see why."""
         return {}

@@ -161,7 +161,7 @@ class Sensing(ABC, Generic[A, P]):
 
     def takes_back_by_hand(self, position: P) -> bool:
         """Whether restoring the pieces takes actions back, even under the strict touch rule (`play.touch`).
-        Not where touched means played."""
+        Not if a touched piece counts as played."""
         return True
 
     def is_taken_back_by_hand(self, action: A) -> bool:

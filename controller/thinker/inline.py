@@ -14,7 +14,7 @@ class InlineThinker:
     """A thinker that counts nodes instead of time: the same request and seed give the same answer. It thinks
     within `poll`, when the time of the request is over by the clock that is handed in.
 
-    `nodes` bounds what is looked at. `is_silent` makes it one that never answers.
+    `nodes` limits the search. `is_silent` makes it one that never answers.
     """
 
     def __init__(self, nodes: int, seed: int) -> None:

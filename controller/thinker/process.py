@@ -37,7 +37,8 @@ class Process:
         return self._running.pid if self._running else None
 
     def tell(self, line: bytes) -> None:
-        """Send a line; one that was not sent yet, since the process is only being started, is dropped."""
+        """Send a line; an earlier one that was not sent yet, because the process is still being started, is
+        dropped."""
         with self._lock:
             if self._running is None:
                 self._waiting = line
@@ -88,7 +89,7 @@ class Process:
                 self._heard(self, line)
 
     def _write(self, running: subprocess.Popen[bytes], line: bytes) -> None:
-        """Send a line, or kill a process that does not even listen."""
+        """Send a line, or kill a process that accepts none."""
         assert running.stdin is not None
         sent = 0
         with suppress(OSError):

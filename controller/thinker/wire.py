@@ -60,12 +60,12 @@ def found_in(line: bytes) -> Found:
 
 
 def found_of(number: int, thought: Thought) -> Found:
-    """A thought as it is sent."""
+    """The message for a thought."""
     options = tuple((str(one.action), one.share, one.results) for one in thought.options)
     return Found(number, options, thought.nodes, thought.is_drawn, thought.is_certain)
 
 
 def thought_of(found: Found, game: Game[Any]) -> Thought:
-    """The thought that was sent. Raises `RuleError` for what is no action of the game."""
+    """The thought in a message. Raises `RuleError` for what is no action of the game."""
     options = tuple(Option(game.parse(text), share, results) for text, share, results in found.options)
     return Thought(options, found.nodes, found.is_drawn, found.is_certain)

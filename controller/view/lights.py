@@ -16,7 +16,8 @@ from hardware.ports import sites_in
 def lights(session: Session) -> LitSites:
     """Every light's meaning: a part of the view that is available before the rest is computed. The readers
     beside the board have no light."""
-    return tuple((site, lit) for site, lit in _lights(session) if site < session.tracker.grid.size)
+    size = session.tracker.grid.size
+    return tuple((site, lit) for site, lit in _lights(session) if site < size)
 
 
 def _lights(session: Session) -> LitSites:

@@ -40,8 +40,8 @@ def addresses() -> tuple[str, ...]:
 
 
 def ranked(interfaces: Iterable[Interface], default: str) -> tuple[str, ...]:
-    """The addresses in order: that of the `default` route first, tunnels and what has got no address from its
-    network last."""
+    """The addresses in order: that of the `default` route first, tunnels and interfaces without an address
+    from their network last."""
 
     def key(one: Interface) -> tuple[bool, bool, bool, str]:
         is_lonely = ipaddress.ip_address(one.address).is_link_local

@@ -23,7 +23,7 @@ MOST_HALF_OPEN: Final = 100
 """The limit of connections that have not asked for anything yet. For a further one the oldest is closed."""
 
 HALF_OPEN_S: Final = 10.0
-"""A first request that has not come within this time does not come."""
+"""A connection without a first request within this time is closed."""
 
 KEEP_ALIVE_S: Final = 2.0
 """A connection without a request is kept this long for the next one. Those that a phone holds die unseen when
@@ -91,7 +91,7 @@ class Visitor(RequestHandler):
         self._doors.admit(self)
 
     def hang_up(self) -> None:
-        """End it without a word."""
+        """Close it without an answer."""
         if self.transport is not None:
             self.transport.abort()
 
@@ -128,7 +128,7 @@ class Doors:
         return Visitor(self, self._server, self._loop)
 
     def enter(self, visitor: Visitor) -> None:
-        """A connection has come. If there are too many, it is closed again, or another one."""
+        """Count a new connection. If there are too many, this one or another is closed."""
         who = "" if self._proxies.believes(visitor.address) else counted(visitor.address)
         self._inside[visitor] = who
         self._half_open[visitor] = None
@@ -139,10 +139,10 @@ class Doors:
             next(iter(self._half_open)).hang_up()
 
     def admit(self, visitor: Visitor) -> None:
-        """It has asked for something."""
+        """The connection has sent a request."""
         self._half_open.pop(visitor, None)
 
     def leave(self, visitor: Visitor) -> None:
-        """It has gone."""
+        """The connection was closed."""
         self._each[self._inside.pop(visitor, "")] -= 1
         self._each += Counter()  # forgets those of which none is left

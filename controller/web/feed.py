@@ -43,5 +43,5 @@ class Feed:
         self._listeners.discard(listener)
 
     def __len__(self) -> int:
-        """How many listen."""
+        """The number of listeners."""
         return len(self._listeners)

@@ -29,7 +29,7 @@ STREAM: Final = {"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"}
 """Headers of a stream. A proxy forwards it at once."""
 
 WAITING: Final = _("Waiting for the table. If many windows of this browser show it, close some.")
-"""The page's text if it has not got its words."""
+"""The page's text while its words are missing."""
 
 IN_LANGUAGE: Final = f"{{language:{'|'.join(LANGUAGES)}}}"
 """The part of a path that names a language."""

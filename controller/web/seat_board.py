@@ -1,4 +1,4 @@
-"""The board of a seat's phone: for an upright phone as it lies before the seat, for a lying one as on the
+"""The board of a seat's phone: on an upright phone as it is seen from the seat, on a lying one as on the
 touchscreen. So its cells are as large as the phone allows.
 
 It is for boards whose pieces look the same from every side.
@@ -17,7 +17,7 @@ Cells = Mapping[tuple[int, int], Choice]
 """The cells that can be chosen, by column and row."""
 
 _QUARTERS: Final = {"south": 0, "west": 1, "north": 2, "east": 3}
-"""How many quarter turns bring an edge of the board to the bottom."""
+"""The number of quarter turns that bring an edge of the board to the bottom."""
 
 
 def lying(board: BoardView, label: str, cells: Cells) -> str:
@@ -33,7 +33,7 @@ def upright(board: BoardView, label: str, cells: Cells, edge: str) -> str:
 
 
 def _turned(board: BoardView) -> BoardView:
-    """The board as somebody sees it who sits at its west edge."""
+    """The board as seen from its west edge."""
     return BoardView(
         board.rows,
         board.columns,

@@ -162,7 +162,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """A session as a seat's phone tells it, in a language."""
+    """A session in the words of a seat's phone, in a language."""
 
     session: Session
     play: Play
@@ -177,7 +177,7 @@ class _Told:
 
     @property
     def name(self) -> str:
-        """What the player of the seat is called; empty if that was not given."""
+        """The name of the seat's player; empty if it was not given."""
         return self.session.names.get((self.session.game_id or 0, self.seat), "")
 
     @property
@@ -192,7 +192,7 @@ class _Told:
 
 
 class WaitingPicture(msgspec.Struct, frozen=True, kw_only=True):
-    """What a phone shows that has no seat in the game on the table: with its `mark` while it asks for one,
+    """The view of a phone without a seat in the game on the table: with its `mark` while it asks for one,
     otherwise with the `seats` that it may ask for, and the `chosen` one of them. Its player is called
     `name`."""
 

@@ -9,11 +9,10 @@
 | `/seat/choose` (POST) | a token, `{"choice", "ply", "items", "number"}` | the result comes on the stream |
 
 A token comes as `Authorization: Bearer TOKEN`; a ticket stands behind the `#` of the page's address, which
-browsers do not send. Paths contain neither, and name no seat: logs of other programs reveal nothing.
-The stream has `picture` events, each a `SeatPicture`, or `waiting` events, each a `WaitingPicture`, while the
-phone has no seat in the game on the table; the last is `out`. A phone that is not let in
-is told why: `{"why"}`, a `Cause`.
-"""
+browsers do not send. Paths contain neither, and name no seat: logs of other programs reveal nothing. The
+stream has `picture` events, each a `SeatPicture`, or `waiting` events, each a `WaitingPicture`, while the
+phone has no seat in the game on the table; the last is `out`. A phone that is not let in gets the reason:
+`{"why"}`, a `Cause`."""
 
 from __future__ import annotations
 
@@ -178,7 +177,7 @@ class SeatSite:
         self._changed()
 
     def _changed(self) -> None:
-        """The phones and their seats have changed: all streams and the table are told."""
+        """The phones and their seats have changed: notify all streams and the table."""
         self._tell_table()
         self._feed.wake()
 
@@ -333,7 +332,7 @@ class SeatSite:
             self._left(name, listener)
 
     def _picture(self, phone: Phone, name: str, language: str) -> tuple[bytes, bytes] | None:
-        """What a phone is shown now, as an event."""
+        """The present view of a phone, as an event."""
         session = self._feed.session
         if session is None:
             return None

@@ -1,7 +1,7 @@
 """The sentences of a seat's phone beside its choices: whose turn it is, what this seat may do, and what the
 table waits for. Pure.
 
-They repeat what everybody may see on the touchscreen, as this seat needs it.
+They repeat public information of the touchscreen, as this seat needs it.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _wrong(session: Session, seat: str, asked: Task | None = None) -> tuple[str,
 
 
 def _choosers(session: Session) -> str:
-    """Who chooses in secret."""
+    """The players who choose in secret."""
     names = [session.table.name(one.seat) for one in secretly_due(session) if one.seat is not None]
     if len(names) == 1:
         return _("{player} chooses in secret", player=names[0])
@@ -111,7 +111,7 @@ def _kept(session: Session, seat: str) -> tuple[str, ...]:
 
 
 def _ways(session: Session, seat: str) -> tuple[str, ...]:
-    """What this seat may do in its turn."""
+    """The options of this seat in its turn."""
     play = session.current
     hand = play.kept_hand(seat)
     if hand is not None and hand.playable:
@@ -121,7 +121,8 @@ def _ways(session: Session, seat: str) -> tuple[str, ...]:
 
 
 def hand_words(play: Play, seat: str, hand: KeptHand | None) -> str:
-    """How much of a hand the table knows; empty for all of it, and for a game without hands."""
+    """The part of a hand that the table knows, in words; empty if it knows all of it, and for a game without
+    hands."""
     if play.deal is None or seat in play.computers:
         return ""
     if hand is None:
@@ -132,7 +133,7 @@ def hand_words(play: Play, seat: str, hand: KeptHand | None) -> str:
 
 
 def aims(play: Play, seat: str) -> str:
-    """What each player builds, in one line; the seat's own first. Empty before the first offer."""
+    """The set that each player builds, in one line; the seat's own first. Empty before the first offer."""
     mine = play.table.side(play.position, seat)
     found = sorted(play.table.tiles.aims(play.position), key=lambda aim: aim[0] != mine)
     return joined(

@@ -5,7 +5,7 @@ ways to a seat of a game, both at the table.
 
 - A code on the touchscreen holds a *ticket*. The first phone that shows it gets the seat; the ticket is then
   void.
-- A phone *asks* for a seat, and somebody touches its number on the touchscreen.
+- A phone *asks* for a seat, and a person touches its number on the touchscreen.
 
 A seat has one phone. Another one that gets the seat replaces it. Neither ticket nor token is stored here,
 only a hash to compare with, and nothing is in a file: after a restart each phone asks again.
@@ -47,7 +47,7 @@ MOST_CAUSES: Final = 64
 """The most phones and codes of which it is known why they are void."""
 
 LONGEST_NAME: Final = 12
-"""The most characters of a player's name: so much has room wherever the table writes one."""
+"""The most characters of a player's name: every place for a name on the table has room for it."""
 
 _LAST_LETTER: Final = "\u052f"
 """The last Cyrillic letter. Up to here the table's fonts have Latin, Greek and Cyrillic."""
@@ -68,13 +68,13 @@ class Cause(StrEnum):
     """Why a phone is not let in."""
 
     UNKNOWN = "unknown"
-    """The table does not know it: it was started anew since."""
+    """The table does not know it: it has been restarted since."""
     REPLACED = "replaced"
     """Another phone has its seat."""
     LET_OUT = "let_out"
-    """Somebody at the table has let it out."""
+    """A person at the table has ended its access."""
     TURNED_AWAY = "turned_away"
-    """Somebody at the table did not let it in."""
+    """A person at the table did not let it in."""
     CROWDED_OUT = "crowded_out"
     """It asked for nothing, and others came."""
     UNUSED = "unused"
@@ -291,7 +291,8 @@ class Seats:
 
 
 def plain_name(given: str) -> str:
-    """A player's name as the table writes it: letters and digits that its fonts have, and little else."""
+    """A player's name as the table writes it: only letters and digits that its fonts have, and a few
+    signs."""
     normal = unicodedata.normalize("NFC", given)
     kept = "".join(one for one in normal if (one.isalnum() and one <= _LAST_LETTER) or one in " -'’.")
     return " ".join(kept.split())[:LONGEST_NAME].strip()

@@ -72,7 +72,7 @@ class WebServer:
         self.port = 0
         """The port; 0 while it is not served."""
         self.trouble = ""
-        """Why it is not served."""
+        """The reason why it is not served; empty while it is."""
 
     def start(self) -> None:
         """Start serving, in a thread. Failures are retried there."""
@@ -89,7 +89,7 @@ class WebServer:
 
     @property
     def followers(self) -> int:
-        """How many streams are open."""
+        """The number of open streams."""
         return 0 if self._feed is None else len(self._feed)
 
     def follow(self, shown: Shown) -> None:
@@ -115,7 +115,7 @@ class WebServer:
         self._tell_seats(lambda seats: seats.let_out(Place(game, seat)))
 
     def _tell_seats(self, do: Callable[[SeatSite], None]) -> bool:
-        """Do something with the seats, in the loop. Gives whether there is one."""
+        """Call a function with the seats, in the loop. Returns whether there is a loop."""
         loop, seats = self._loop, self._seats
         if loop is None or seats is None:
             return False

@@ -1,5 +1,5 @@
-"""The pages: the spectators' page, its files, the stream that keeps it live, and the games of the past. What
-seats' phones have beside them is in `seat_site.py`.
+"""The pages: the spectators' page, its files, the stream that keeps it live, and the games of the past. The
+pages of seats' phones are in `seat_site.py`.
 
 | path | gives |
 | --- | --- |

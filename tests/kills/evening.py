@@ -324,7 +324,7 @@ class Evening:
 def _can_be_taken_back(play: Play) -> bool:
     """Whether hands alone take the last action back, by what is no action itself: at the end of a game a
     tower that is lifted scores."""
-    if not play.plies or not play.is_by_hand(play.plies[-1].action):
+    if not play.plies or not play.table.is_taken_back_by_hand(play.plies[-1].action):
         return False
     missing, extra = play.closed & ~play.back(1).closed, play.back(1).closed & ~play.closed
     return not play.table.readings(play.position, missing, extra)

@@ -66,17 +66,17 @@ def _asking(layer: Review) -> Review:
     return replace(layer, asking=next_ply(layer.play, layer.moments, layer.given_up))
 
 
-def request_of(shell: Shell) -> Request | None:
+def _request_of(shell: Shell, layer: Review) -> Request | None:
     """The next thinking request."""
-    layer = shell.layer
-    if not isinstance(layer, Review) or layer.asking is None:
+    if layer.asking is None:
         return None
     return request(layer.play, layer.asking, GAMES * layer.record.id + layer.asking)
 
 
 def answered(shell: Shell, answer: Thought) -> Answer:
     """The shell with one more result, or with one position given up. The review is stored."""
-    layer, wanted = shell.layer, request_of(shell)
+    layer = shell.layer
+    wanted = _request_of(shell, layer) if isinstance(layer, Review) else None
     if not isinstance(layer, Review) or wanted is None or wanted.number != answer.number:
         return Answer(shell)
     plies = answer.number % GAMES
@@ -213,4 +213,4 @@ def _turn_at(layer: Replay) -> Turn | None:
     return next((turn for turn in found if turn.ply == layer.at), None)
 
 
-SCREEN: Final = Screen(Review, view, pressed)
+SCREEN: Final = Screen(Review, view, pressed, request_of=_request_of)

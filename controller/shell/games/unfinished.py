@@ -1,4 +1,4 @@
-"""The unfinished games: a page of them all, and what becomes of those that no one resumes.
+"""The unfinished games: a page of them all, and the end of those that no one resumes.
 
 The menu offers the newest few. An older game without any action is deleted. Of the others a limited number
 wait, and the oldest beyond it are abandoned, as if people had done it. Pure.

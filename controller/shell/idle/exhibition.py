@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from controller.referee.play import Play
-from controller.referee.seating import computer_of, name_of
+from controller.referee.seating import name_of
 from controller.tables.remarks import Naming
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action, Position
@@ -84,7 +84,7 @@ class Match:
         if action is not None:
             return action
         play = self.seated(play)
-        seat = computer_of(play, position.turn)
+        seat = play.computer_of(position.turn)
         assert seat is not None
         level = play.computers[seat]
         thought = think(position, seat, level, self._random, Budget(self._nodes))

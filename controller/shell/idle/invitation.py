@@ -13,7 +13,6 @@ from controller.model.thinking import Considered, Request, Unanswered
 from controller.model.view import Choice, LitSites, Phase, View
 from controller.referee import timing
 from controller.referee.play import Play
-from controller.referee.seating import computer_of
 from controller.referee.session import WATCHING, Session
 from controller.shell.host import settings
 from controller.shell.idle.exhibition import expected_of, given, introduction, known, naming, seated
@@ -49,8 +48,7 @@ WAKE: Final = Choice("wake", _("Play"), on=True)
 def due_ms(shell: Shell) -> int | None:
     """When the table invites, if no one touches it before; `None` if it does not."""
     session, idle_ms = shell.session, shell.kiosk.idle_ms
-    is_needed = session.is_waiting or bool(session.trouble)
-    if not idle_ms or is_needed or shell.phase in (Phase.DEMO, Phase.SELF_TEST):
+    if not idle_ms or shell.phase in (Phase.DEMO, Phase.SELF_TEST) or session.is_waiting or session.trouble:
         return None
     is_played = session.phase in (*WATCHING, Phase.SECRET)
     return shell.hands_ms + idle_ms * (PATIENCE if is_played else 1)
@@ -106,10 +104,10 @@ def _shown(layer: Demonstration) -> Demonstration:
 # Thinking
 
 
-def request_of(shell: Shell) -> Request | None:
+def _request_of(shell: Shell, layer: Demonstration) -> Request | None:
     """The thinking request, if any, while people look at the last action."""
-    layer = shell.layer
-    if not isinstance(layer, Demonstration) or (seat := _to_think(layer)) is None:
+    seat = _to_think(layer)
+    if seat is None:
         return None
     play = layer.play
     position = known(play, layer.seed)
@@ -124,7 +122,7 @@ def _to_think(layer: Demonstration) -> str | None:
 
 def _seat_to_act(play: Play) -> str | None:
     """The seat to act. A demonstrated game has no secrets."""
-    return None if play.position.outcome() is not None else computer_of(play, play.position.turn)
+    return None if play.position.outcome() is not None else play.computer_of(play.position.turn)
 
 
 def answered(shell: Shell, answer: Considered | Unanswered) -> Shell:
@@ -199,4 +197,5 @@ SCREEN: Final = Screen(
     due_ms=lambda shell, layer: layer_due_ms(layer),
     passed=lambda shell, layer, now_ms: Answer(played_on(shell, layer, now_ms)),
     left_ms=never,
+    request_of=_request_of,
 )

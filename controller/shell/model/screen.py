@@ -1,4 +1,4 @@
-"""A screen over a game, as one object: its view, its buttons, and when it changes."""
+"""A screen over a game, as one object: its view, its buttons, its thoughts, and when it changes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
+from controller.model.thinking import Request
 from controller.model.view import LitSites, View
 from controller.shell.model.requests import Found
 from controller.shell.model.state import Answer, Shell
@@ -33,6 +34,10 @@ def left_soon(shell: Shell, layer: Any) -> int | None:
 
 def never(shell: Shell, layer: Any) -> int | None:
     """For a screen that time alone does not change or close."""
+    return None
+
+
+def _no_thought(shell: Shell, layer: Any) -> Request | None:
     return None
 
 
@@ -68,6 +73,9 @@ class Screen(Generic[L]):
 
     left: Callable[[Shell, L, int], Answer] = _closed
     """The shell after that."""
+
+    request_of: Callable[[Shell, L], Request | None] = _no_thought
+    """The thinking request that it needs now, if any."""
 
     asks_again: bool = False
     """Whether it confirms a press on the game's screen: then its buttons must not lie where that one lay."""

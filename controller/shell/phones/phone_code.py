@@ -140,7 +140,8 @@ def pressed(shell: Shell, layer: PhoneCode, button_id: str, at_ms: int) -> Answe
 
 
 def _answer(shell: Shell, button_id: str, at_ms: int) -> Answer:
-    """A touch on a phone that asks, or on all, or on none of them. The page is told when they are in."""
+    """A touch on a phone that asks, on all, or on none of them. The page learns when they have their
+    seats."""
     if button_id == NONE.id:
         none = tuple(AnswerPhone(one.phone, is_let_in=False) for one in asking(shell))
         return Answer(shell, requests=none)
@@ -166,7 +167,7 @@ def is_let_in(layer: PhoneCode, before: Session, after: Session) -> bool:
 
 
 def come(shell: Shell, layer: PhoneCode, now_ms: int) -> Shell:
-    """The shell after the phone of the code has come, which is said."""
+    """The shell after the phone of the code has come. A message says so."""
     name = shell.session.table.name(layer.seat)
     return pending.saying(shell.under(None), _("The phone of {player} is in.", player=name), now_ms)
 

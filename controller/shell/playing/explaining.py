@@ -1,5 +1,5 @@
-"""Why: a touch on the picture of the board, and what its cell scores, why something is due, or why it is
-refused. Pure."""
+"""The answer to a touch on the picture of the board: what the cell scores, why something is due there, or why
+it is refused. Pure."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def _glow(play: Play, site: int) -> Lit:
 
 
 def view(shell: Shell, layer: Lesson) -> View:
-    """The step: its task and, when that is done, what came of it."""
+    """The step: its task and, when that is done, its result."""
     play, step = play_at(shell, layer), _step(shell, layer)
     lit = lights(shell, layer)
     lift = (Task(Meaning.LIFT, layer.left, LIFT_THESE),) if layer.left else ()

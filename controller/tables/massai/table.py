@@ -279,7 +279,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         return self._sites_of(CELLS[place])
 
     def describe(self, action: MassaiAction) -> str:
-        """See `GameTable.describe`. Of a secret only that it exists."""
+        """See `GameTable.describe`. Of a secret it says only that it exists."""
         return describe(action)
 
     def describe_events(self, events: Sequence[Json]) -> str:

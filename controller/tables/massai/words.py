@@ -1,4 +1,4 @@
-"""Massaï's actions and their results, in words. Of a secret only that it exists."""
+"""Massaï's actions and their results, in words. Of a secret they say only that it exists."""
 
 from __future__ import annotations
 

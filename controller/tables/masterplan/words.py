@@ -37,7 +37,7 @@ def place_words(cell: str, spot: str) -> str:
 
 
 def nothing_in_the_middle(cell: str) -> str:
-    """Where a piece belongs instead of the middle of a cell that needs no park: a beginner's house."""
+    """The place for a house that a beginner has set in the middle of a cell that needs no park."""
     return _(
         "Nothing belongs in the middle of {cell}: "
         "no park is due there, and a house stands at a side or a corner.",
