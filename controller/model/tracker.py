@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from controller.model.checkpoints import APART
 from hardware.ports import Grid, sites_in
 
 BLIP_MS = 80
@@ -77,7 +76,7 @@ class Tracker:
     kinds: Mapping[int, str] = field(default_factory=dict)
     lifting: Mapping[int, int] = field(default_factory=dict)
     changes: tuple[tuple[int, int], ...] = field(default=(), repr=False)
-    board: int = field(init=False, repr=False, compare=False, metadata=APART)
+    board: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         believed = (self.closed | self.tagged | self.held) & ~self.masked

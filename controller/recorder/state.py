@@ -79,7 +79,7 @@ def _paths(kind: Any) -> list[tuple[str, Any]]:
 
 
 def _fields(kind: Any) -> tuple[Field[Any], ...]:
-    return fields(kind)
+    return tuple(each for each in fields(kind) if each.init)
 
 
 def _default(each: Field[Any]) -> Any:
