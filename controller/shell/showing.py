@@ -11,9 +11,9 @@ from controller.shell.games import reviewing
 from controller.shell.model.state import (
     Shell,
 )
-from controller.shell.phones import pending, phone_code
+from controller.shell.phones import phone_code
 from controller.shell.phones.watching import code_of
-from controller.shell.playing import explaining, hinting
+from controller.shell.playing import explaining, hinting, pending
 from controller.shell.screens import SCREENS
 from controller.view import lights as showing_lights
 from controller.view import showing

@@ -46,8 +46,8 @@ from controller.shell.model.state import (
     Sheet,
     Shell,
 )
-from controller.shell.phones import pending, phone_code
-from controller.shell.playing import explaining, forgetting, hinting
+from controller.shell.phones import phone_code
+from controller.shell.playing import explaining, forgetting, hinting, pending
 from controller.shell.playing.flashing import flash_after
 from controller.shell.playing.hinting import HINTS
 from controller.shell.screens import SCREENS

@@ -15,7 +15,7 @@ from controller.screens import Picture
 from controller.screens.layout.theme import Style
 from controller.shell.model.requests import Tapped
 from controller.shell.model.state import Answer, Shell
-from controller.shell.phones.pending import LONGEST_MS
+from controller.shell.playing.pending import LONGEST_MS
 from tests.controller.screens import checks
 from tests.monkey.coverage import page_of
 

@@ -15,7 +15,8 @@ from controller.shell.model import pages
 from controller.shell.model.requests import AnswerPhone, Found, LetOut, OpenSeat, SeatOpened
 from controller.shell.model.screen import Screen, left_when_idle
 from controller.shell.model.state import Answer, PhoneCode, Shell
-from controller.shell.phones import pending, watching
+from controller.shell.phones import watching
+from controller.shell.playing import pending
 from texts import _, joined
 
 WAY: Final = Choice("phone", _("Phone"))

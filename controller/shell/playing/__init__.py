@@ -1,1 +1,2 @@
-"""The screens and additions while a game is played: help, lessons, hints, reasons, the score sheet."""
+"""The screens and additions while a game is played: help, lessons, hints, reasons, the score sheet, and presses
+that wait for the board."""

@@ -17,7 +17,7 @@ from controller.referee.touching import confirm_id
 from controller.screens import find
 from controller.screens.layout.board_geometry import geometry
 from controller.screens.layout.picture import BoardBox
-from controller.shell.phones.pending import JUST_CHANGED
+from controller.shell.playing.pending import JUST_CHANGED
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.wanted import kind_on
