@@ -15,7 +15,7 @@ from controller.model.tracker import Tracker
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.referee.session_parts import Devices
+from controller.referee.session_parts import DeviceStates
 from controller.tables.table import GameTable
 from controller.view import showing
 from engines.game import Action
@@ -107,7 +107,7 @@ def session_at(play: Play, board: Board) -> Session:
         _tracker(settled, kinds),
         SETTLE_MS,
         play=play.back(1) if board.is_asked else play,
-        devices=Devices(is_board_seen=True),
+        devices=DeviceStates(is_board_seen=True),
     ).right()
     if board.is_asked:
         session = session.advanced_to(replace(play, left=()))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
-from controller.caretaker import Caretaker, FrameCounter, Parts
+from controller.caretaker import Caretaker, FrameCounter, Observed
 from controller.daemon.daemon import NO_STRIP, started
 from controller.daemon.display import Display, NoDisplay, ScreenDisplay
 from controller.daemon.ending import when_told
@@ -174,7 +174,7 @@ def _play(
         statistics = _statistics(devices.sensors)
         publisher = _publisher(stack, devices.config, password, events.broker.put)
         page = _web(stack, devices.config, events.phones.put)
-        parts = Parts(
+        parts = Observed(
             daemon,
             journal,
             recorder,

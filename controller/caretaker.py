@@ -46,7 +46,7 @@ class FrameCounter:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class Observed:
     """The observed parts. `statistics` are the board's line's, if it has one; `waiting` is the number of
     events still queued for the main loop, `left_out` the number of dropped ones, by source; `troubles` give
     the faults of network parts by name, empty while they work."""
@@ -67,7 +67,7 @@ class Parts:
 class Caretaker:
     """Called on every pass of the main loop. `told` receive the table's condition periodically."""
 
-    def __init__(self, parts: Parts, told: Sequence[Callable[[Health], None]], now_ms: int) -> None:
+    def __init__(self, parts: Observed, told: Sequence[Callable[[Health], None]], now_ms: int) -> None:
         self._parts = parts
         self._told = told
         self._started_ms = now_ms

@@ -27,7 +27,7 @@ DIRECTIONS = {
 """The eight directions, clockwise: the step to the east and to the north."""
 
 
-class Grid:
+class CellGrid:
     """A board of columns (letters, west to east) and rows (numbers, south to north): `a1` is south-west."""
 
     def __init__(self, columns: int, rows: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from hardware.lasting_thread import BackOff, Clock, LastingThread
+from hardware.lasting_thread import BackOff, LastingThread, ThreadClock
 from hardware.ports import DeviceError, Emit, LinkLost, LinkUp
 from texts import _, why
 
@@ -28,7 +28,7 @@ class DeviceThread(LastingThread):
         device: str,
         called: str,
         serve: Callable[[DeviceThread], None],
-        clock: Clock | None = None,
+        clock: ThreadClock | None = None,
         back_off: BackOff | None = None,
         lost: Callable[[str], None] | None = None,
     ) -> None:

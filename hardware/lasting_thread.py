@@ -21,7 +21,7 @@ class BackOff:
         return min(self.first_s * 2.0 ** min(failures - 1, 30), self.longest_s)
 
 
-class Clock(Protocol):
+class ThreadClock(Protocol):
     """The clock of an adapter's thread."""
 
     def now_us(self) -> int:
@@ -38,17 +38,17 @@ class HostClock:
     """The computer's own monotonic clock."""
 
     def now_us(self) -> int:
-        """See `Clock`."""
+        """See `ThreadClock`."""
         return time.monotonic_ns() // 1000
 
     def spin_us(self, for_us: int) -> None:
-        """See `Clock`. A sleep takes more than ten times as long as a row needs to settle."""
+        """See `ThreadClock`. A sleep takes more than ten times as long as a row needs to settle."""
         until_ns = time.monotonic_ns() + 1000 * for_us
         while time.monotonic_ns() < until_ns:
             pass
 
     def wait_us(self, for_us: int, ending: Event) -> None:
-        """See `Clock`."""
+        """See `ThreadClock`."""
         ending.wait(for_us / 1_000_000)
 
 
@@ -65,7 +65,7 @@ class LastingThread:
         work: Callable[[], None],
         failed: Callable[[Exception], None],
         back_off: BackOff,
-        clock: Clock | None = None,
+        clock: ThreadClock | None = None,
     ) -> None:
         self.is_up = False
         self.beats = 0

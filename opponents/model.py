@@ -52,7 +52,7 @@ class Secret:
     """The first evaluation of each outcome for `chooser`, or empty."""
 
 
-class View(ABC, Generic[S]):
+class SeatView(ABC, Generic[S]):
     """All knowledge of one seat in a position: the input of a search.
 
     The game's module makes it from a position and the seat. It holds nothing that the seat may not know: two

@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from engines.game import Action
 from opponents.matrix import MatrixGame, drawn
-from opponents.model import Model, Move, Secret, View
+from opponents.model import Model, Move, SeatView, Secret
 from opponents.thought import Budget, Option, Thought
 
 S = TypeVar("S")
@@ -91,7 +91,7 @@ class _Node(Generic[S]):
         return len(self.counts) - 1
 
 
-def search(model: Model[S], view: View[S], random: Random, budget: Budget) -> Thought:
+def search(model: Model[S], view: SeatView[S], random: Random, budget: Budget) -> Thought:
     """The options of the seat whose view it is, at its turn.
 
     Where nothing is hidden and the model gives all moves, results are proven as far as the budget reaches
@@ -103,7 +103,7 @@ def search(model: Model[S], view: View[S], random: Random, budget: Budget) -> Th
 class _Search(Generic[S]):
     """One search of one position."""
 
-    def __init__(self, model: Model[S], view: View[S], random: Random) -> None:
+    def __init__(self, model: Model[S], view: SeatView[S], random: Random) -> None:
         self._model = model
         self._view = view
         self._random = random

@@ -14,7 +14,7 @@ from typing import Any
 
 from engines.game import Position
 from opponents.levels import Glance, Handicap, allowed, as_played
-from opponents.model import Model, View
+from opponents.model import Model, SeatView
 from opponents.search import search
 from opponents.simple import glanced
 from opponents.thought import Budget, Level, Option, Thought, joined
@@ -23,20 +23,20 @@ __all__ = ["joined", "think"]
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ComputerPlayer:
     """The parts of thinking about a game: the seat's view, the search's model, the handicaps by level."""
 
-    view: Callable[[Position[Any], str, frozenset[str]], View[Any]]
+    view: Callable[[Position[Any], str, frozenset[str]], SeatView[Any]]
     model: Model[Any]
     handicaps: Mapping[Level, Handicap | Glance]
 
 
 @cache
-def player_of(game: str) -> Player:
+def player_of(game: str) -> ComputerPlayer:
     """The computer player of a game, made of `view`, `MODEL` and `HANDICAPS` in its module
     `opponents/GAME/model.py`. Raises `ModuleNotFoundError` if there is none."""
     module = import_module(f"opponents.{game}.model")
-    return Player(module.view, module.MODEL, module.HANDICAPS)
+    return ComputerPlayer(module.view, module.MODEL, module.HANDICAPS)
 
 
 def think(

@@ -16,14 +16,14 @@ from controller.screens.layout.theme import ink_on
 from controller.tables.forma.elements import squares
 from engines.forma.board import COLOURS, all_elements
 from engines.forma.polyominoes import CODES, SIZES, Fitter
-from engines.grid import Cells, Grid, each
+from engines.grid import CellGrid, Cells, each
 
 LOOK: Final = Look(tint(STONE, 0.1), STONE, WHITE, INK)
 _CELL: Final = Ink(WHITE, tint(STONE, 0.35), 0.2)
 _NAME: Final = 2.3
 _CODE: Final = 3.6
 _MAGNET_RADIUS: Final = 2.5
-_PACKED: Final = Grid(9, 11)
+_PACKED: Final = CellGrid(9, 11)
 """The squares of the sheet that one colour's 22 elements are packed on."""
 
 _SAMPLE: Final = 4.6

@@ -13,7 +13,7 @@ from controller.commands.common import FOLDER, Stop
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from controller.making.install import Step, Target
+    from controller.making.install import InstallStep, Target
 
 dry_run_option = click.option("--dry-run", is_flag=True, help="Only print the steps.")
 root_option = click.option(
@@ -36,7 +36,7 @@ def install(dry_run: bool, root: Path) -> None:
     from controller.making import install as installing
     from controller.making.install_advice import advice, facts_here
 
-    def steps(target: Target) -> list[Step]:
+    def steps(target: Target) -> list[InstallStep]:
         return installing.installing(target, installing.program_path(target.root))
 
     target = _carry_out(steps, root, dry_run)
@@ -59,7 +59,7 @@ def uninstall(dry_run: bool, root: Path, purge: bool) -> None:
         click.echo(f"/{installing.STATE_PATH} with the games and /{installing.SETTINGS_PATH} stay.")
 
 
-def _carry_out(steps: Callable[[Target], list[Step]], root: Path, dry_run: bool) -> Target:
+def _carry_out(steps: Callable[[Target], list[InstallStep]], root: Path, dry_run: bool) -> Target:
     """Carry out the steps, reporting each. Raises `Stop`."""
     from controller.making import install as installing
 

@@ -53,7 +53,7 @@ class InstallError(Exception):
     """The table cannot be installed or removed. The text says why, and what to do."""
 
 
-class Outcome(StrEnum):
+class StepResult(StrEnum):
     """The result of a step."""
 
     DONE = "done"
@@ -95,7 +95,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class InstallStep:
     """A condition: its description, a test, and the action that establishes it."""
 
     words: str
@@ -103,23 +103,23 @@ class Step:
     do: Callable[[], object]
 
 
-def carry_out(steps: Iterable[Step], *, is_trial: bool) -> Iterator[tuple[Step, Outcome]]:
+def carry_out(steps: Iterable[InstallStep], *, is_trial: bool) -> Iterator[tuple[InstallStep, StepResult]]:
     """Carry out the steps that are not done, in order, or with `is_trial` only list them. Raises
     `InstallError`."""
     for step in steps:
         if step.is_done():
-            yield step, Outcome.ALREADY
+            yield step, StepResult.ALREADY
         elif is_trial:
-            yield step, Outcome.WOULD
+            yield step, StepResult.WOULD
         else:
             try:
                 step.do()
             except OSError as error:
                 raise InstallError(f"{step.words}: {error.strerror} ({error.filename}).") from error
-            yield step, Outcome.DONE
+            yield step, StepResult.DONE
 
 
-def installing(target: Target, program: Path) -> list[Step]:
+def installing(target: Target, program: Path) -> list[InstallStep]:
     """The steps that make a system start `program` at boot."""
     unit = service_text(program, is_open=_is_open(target.path(SETTINGS_PATH)))
     return [
@@ -129,7 +129,7 @@ def installing(target: Target, program: Path) -> list[Step]:
         _file(target, UNIT_PATH, unit),
         _file(target, LOGIN_PATH, (FILES / LOGIN).read_text()),
         _file(target, RULES_PATH, (FILES / RULES).read_text(), _reload_rules),
-        Step(
+        InstallStep(
             "start the table at boot (systemctl enable)",
             lambda: target.path(WANTED_PATH).is_symlink(),
             lambda: target.systemctl("enable", SERVICE),
@@ -138,10 +138,10 @@ def installing(target: Target, program: Path) -> list[Step]:
     ]
 
 
-def removing(target: Target, *, is_purge: bool) -> list[Step]:
+def removing(target: Target, *, is_purge: bool) -> list[InstallStep]:
     """The steps that undo `installing`; the games, settings and user stay unless `is_purge`."""
     steps = [
-        Step(
+        InstallStep(
             "end the table, and start it no more at boot (systemctl disable)",
             lambda: not target.path(UNIT_PATH).exists(),
             lambda: target.systemctl("disable", *(["--now"] if target.is_running else []), SERVICE),
@@ -155,12 +155,12 @@ def removing(target: Target, *, is_purge: bool) -> list[Step]:
         steps += [
             _removal(target, SETTINGS_PATH.parent),
             _removal(target, STATE_PATH),
-            Step(
+            InstallStep(
                 f"remove the user {USER}",
                 lambda: USER not in target.names("passwd"),
                 lambda: target.for_users("userdel", USER),
             ),
-            Step(
+            InstallStep(
                 f"remove the group {USER}",
                 lambda: USER not in target.names("group"),
                 lambda: target.for_users("groupdel", USER),
@@ -233,8 +233,8 @@ def is_systemd_running(root: Path) -> bool:
     return root == Path("/") and Path("/run/systemd/system").is_dir()
 
 
-def _user(target: Target) -> Step:
-    return Step(
+def _user(target: Target) -> InstallStep:
+    return InstallStep(
         f"add the user {USER}",
         lambda: USER in target.names("passwd"),
         lambda: target.for_users(
@@ -249,30 +249,32 @@ def _user(target: Target) -> Step:
     )
 
 
-def _groups(target: Target) -> Iterator[Step]:
+def _groups(target: Target) -> Iterator[InstallStep]:
     """A step for each group that the system has."""
     known = target.names("group")
     return (_group(target, group) for group in GROUPS if group in known)
 
 
-def _group(target: Target, group: str) -> Step:
-    return Step(
+def _group(target: Target, group: str) -> InstallStep:
+    return InstallStep(
         f"let {USER} use the devices of the group {group}",
         lambda: USER in target.names("group")[group][-1].split(","),
         lambda: target.for_users("usermod", "--append", f"--groups={group}", USER),
     )
 
 
-def _settings(target: Target) -> Step:
+def _settings(target: Target) -> InstallStep:
     path = target.path(SETTINGS_PATH)
-    return Step(
+    return InstallStep(
         f"write /{SETTINGS_PATH}, for you to change",
         path.exists,
         lambda: _write(path, (FILES / SETTINGS_PATH.name).read_text()),
     )
 
 
-def _file(target: Target, path: Path, text: str, after: Callable[[Target], None] | None = None) -> Step:
+def _file(
+    target: Target, path: Path, text: str, after: Callable[[Target], None] | None = None
+) -> InstallStep:
     """One of our files. Changes to it are reverted."""
     there = target.path(path)
 
@@ -281,10 +283,10 @@ def _file(target: Target, path: Path, text: str, after: Callable[[Target], None]
         if after is not None:
             after(target)
 
-    return Step(f"write /{path}", lambda: there.exists() and there.read_text() == text, do)
+    return InstallStep(f"write /{path}", lambda: there.exists() and there.read_text() == text, do)
 
 
-def _removal(target: Target, path: Path, after: Callable[[Target], None] | None = None) -> Step:
+def _removal(target: Target, path: Path, after: Callable[[Target], None] | None = None) -> InstallStep:
     there = target.path(path)
 
     def do() -> None:
@@ -292,7 +294,7 @@ def _removal(target: Target, path: Path, after: Callable[[Target], None] | None 
         if after is not None:
             after(target)
 
-    return Step(f"remove /{path}", lambda: not there.exists(), do)
+    return InstallStep(f"remove /{path}", lambda: not there.exists(), do)
 
 
 def _reload_rules(target: Target) -> None:
@@ -302,11 +304,11 @@ def _reload_rules(target: Target) -> None:
         target.run(["udevadm", "trigger", "--subsystem-match=tty", "--action=change"])
 
 
-def _reloading(target: Target) -> Iterator[Step]:
+def _reloading(target: Target) -> Iterator[InstallStep]:
     """Make systemd read its files again, if it runs and has older ones loaded."""
     if target.is_running:
         asks = ("show", "--property=NeedDaemonReload", "--value", SERVICE)
-        yield Step(
+        yield InstallStep(
             "let systemd read the service anew (systemctl daemon-reload)",
             lambda: target.systemctl(*asks).strip() == "no",
             lambda: target.systemctl("daemon-reload"),

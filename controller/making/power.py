@@ -110,7 +110,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class CurrentDraw:
     """The draw of a game without the cap: average and peak while it is played, and the peak when all its
     pieces are gone and asked for."""
 
@@ -169,7 +169,7 @@ def games_of(config: Config) -> tuple[str, ...]:
     return tuple(tables_for(table.grid, table.cell_sites, config.pads, tiles_for(config)))
 
 
-def measured(config: Config, game: str) -> Draw:
+def measured(config: Config, game: str) -> CurrentDraw:
     """Play a game on a simulated table, and measure the draw of its lights."""
     with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
         meter = _Meter(config, Path(folder) / "played.sqlite")
@@ -188,7 +188,7 @@ def measured(config: Config, game: str) -> Draw:
             swept.rig.run_for(SWEPT_MS)
         finally:
             swept.rig.close()
-        return Draw(title, meter.mean_ma, meter.highest_ma, swept.highest_ma)
+        return CurrentDraw(title, meter.mean_ma, meter.highest_ma, swept.highest_ma)
 
 
 def _play(rig: Rig, game: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.making.power import MARGIN, WIRE_M, Draw, Estimate, supply_a
+from controller.making.power import MARGIN, WIRE_M, CurrentDraw, Estimate, supply_a
 
 
 def settings_lines(estimated: Estimate, sites: int, brightness: float) -> Iterator[str]:
@@ -67,7 +67,7 @@ def draw_head() -> Iterator[str]:
     yield f"  {'':<20}{'on average':>12}{'at most':>12}{'all pieces swept off':>24}"
 
 
-def draw_line(draw: Draw, cap_ma: float) -> str:
+def draw_line(draw: CurrentDraw, cap_ma: float) -> str:
     """The draw of one game."""
     is_capped = max(draw.highest_ma, draw.swept_ma) > cap_ma
     numbers = f"{_amps(draw.mean_ma):>12}{_amps(draw.highest_ma):>12}{_amps(draw.swept_ma):>24}"

@@ -14,7 +14,7 @@ from controller.release import RELEASE
 from controller.settings.settings import MqttSettings
 
 
-class Device(msgspec.Struct, frozen=True):
+class DiscoveredDevice(msgspec.Struct, frozen=True):
     """Whose device a discovery message describes."""
 
     availability_topic: str

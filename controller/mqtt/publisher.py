@@ -20,7 +20,7 @@ from controller.monotonic import now_ms
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.commands import Hearing, events_of
 from controller.mqtt.connection import Connection
-from controller.mqtt.discovery import Device, discovery, discovery_topic
+from controller.mqtt.discovery import DiscoveredDevice, discovery, discovery_topic
 from controller.mqtt.installation import installation
 from controller.mqtt.messages import OFFLINE, ONLINE, HealthState, Topics, game_state
 from controller.mqtt.retained import RetainedFile
@@ -194,7 +194,7 @@ class MqttPublisher:
     def _remove_older(self, payload: bytes) -> None:
         """Remove the device that an older version has made, unless it is that of another table."""
         with suppress(NotThat):
-            if decoded(payload, Device).availability_topic == self._topics.online:
+            if decoded(payload, DiscoveredDevice).availability_topic == self._topics.online:
                 self._connection.publish(self._older, b"", sure=True)
 
     def _announce_name(self) -> None:

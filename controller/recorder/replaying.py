@@ -58,7 +58,7 @@ LONGEST: Final = 3_000
 
 
 @dataclass(slots=True)
-class Outcome:
+class ReplayResult:
     """The result of a replay. `difference` describes the first one, if any."""
 
     stretches: int = 0
@@ -70,7 +70,7 @@ class Outcome:
 
 
 @dataclass(slots=True)
-class Step:
+class ReplayStep:
     """A recorded event, if it is recorded, and its effects."""
 
     where: str
@@ -80,7 +80,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class HandledEvent:
     """An event, and the time at which the table handled it."""
 
     event: session.Event
@@ -141,11 +141,11 @@ class Stretch:
         """Close the table's journal."""
         self._journal.close()
 
-    def differs(self, step: Step, told: Event | Ticked) -> str:
+    def differs(self, step: ReplayStep, told: HandledEvent | Ticked) -> str:
         """Replay a step. Returns the difference in words, or an empty text."""
         before = self._daemon.shell
         if (
-            isinstance(told, Event)
+            isinstance(told, HandledEvent)
             and isinstance(told.event, SensorFrame)
             and told.event.closed >> self._grid.size
         ):
@@ -167,7 +167,7 @@ class Stretch:
             return ""
         return "" if pictures == self._lights.pictures else "the lights show something else now"
 
-    def _do(self, told: Event | Ticked) -> None:
+    def _do(self, told: HandledEvent | Ticked) -> None:
         """Raises any error of the program."""
         if isinstance(told, Ticked):
             self._daemon.tick(told.now_ms)
@@ -184,7 +184,7 @@ class Stretch:
         return new
 
 
-def replay(files: Iterable[tuple[str, bytes]], going_on: Callable[[], None] = lambda: None) -> Outcome:
+def replay(files: Iterable[tuple[str, bytes]], going_on: Callable[[], None] = lambda: None) -> ReplayResult:
     """Replay recordings, given with their names, the oldest first. It ends at the first difference.
     `going_on` is called before each step.
 
@@ -203,7 +203,7 @@ class _Again:
     """Replays the steps of a recording, from one stretch to the next."""
 
     def __init__(self) -> None:
-        self.outcome = Outcome()
+        self.outcome = ReplayResult()
         self._head: Head | None = None
         self._closed = 0
         self._stretch: Stretch | None = None
@@ -214,14 +214,14 @@ class _Again:
             self._stretch.close()
             self._stretch = None
 
-    def take(self, step: Step) -> None:
+    def take(self, step: ReplayStep) -> None:
         """Replay one step. Raises `RecordingError`, which says where."""
         try:
             self._take(step)
         except RecordingError as error:
             raise RecordingError(f"{step.where}: {error}") from error
 
-    def _take(self, step: Step) -> None:
+    def _take(self, step: ReplayStep) -> None:
         match step.found:
             case Head() as head:
                 if self._head is None or self._head.run != head.run:
@@ -240,16 +240,16 @@ class _Again:
                 event = event_of(told, self._closed)
                 if isinstance(event, SensorFrame):
                     self._closed = event.closed
-                self._live(step, Event(event, told.now_ms))
+                self._live(step, HandledEvent(event, told.now_ms))
 
-    def _begin(self, step: Step, state: State) -> None:
+    def _begin(self, step: ReplayStep, state: State) -> None:
         if self._head is None:
             raise RecordingError("a recording begins with its head")
         if self._stretch is None:
             self.outcome.stretches += 1
             self._stretch = Stretch(self._head, state)
 
-    def _live(self, step: Step, told: Event | Ticked) -> None:
+    def _live(self, step: ReplayStep, told: HandledEvent | Ticked) -> None:
         outcome = self.outcome
         if self._stretch is None:
             outcome.left_out += 1
@@ -262,13 +262,13 @@ class _Again:
             outcome.difference = f"{step.where}: {_words(told)[:LONGEST_REASON]}: {difference[:LONGEST]}"
 
 
-def _steps(files: Iterable[tuple[str, bytes]]) -> Iterator[Step]:
+def _steps(files: Iterable[tuple[str, bytes]]) -> Iterator[ReplayStep]:
     """The recorded events, each with its effects.
 
     The last one before the end, or before another start of the program, may have been cut off by a kill: it
     is left out if it has no effects.
     """
-    step: Step | None = None
+    step: ReplayStep | None = None
     run = ""
     for where, record in chain.from_iterable(_numbered(name, data) for name, data in files):
         if isinstance(record, Shone | Decided):
@@ -278,12 +278,12 @@ def _steps(files: Iterable[tuple[str, bytes]]) -> Iterator[Step]:
         run = record.run if isinstance(record, Head) else run
         if step is not None and (step.decided is not None or not is_start):
             yield step
-        step = Step(where, record)
+        step = ReplayStep(where, record)
     if step is not None and step.decided is not None:
         yield step
 
 
-def _add(step: Step | None, record: Shone | Decided) -> None:
+def _add(step: ReplayStep | None, record: Shone | Decided) -> None:
     """Add an effect to its step, if the step's beginning is there."""
     if step is None:
         return
@@ -338,6 +338,6 @@ def _named(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"[:LONGEST_REASON]
 
 
-def _words(told: Event | Ticked) -> str:
+def _words(told: HandledEvent | Ticked) -> str:
     """A step in words."""
-    return f"at {told.now_ms} ms, {told.event}" if isinstance(told, Event) else f"at {told.now_ms} ms"
+    return f"at {told.now_ms} ms, {told.event}" if isinstance(told, HandledEvent) else f"at {told.now_ms} ms"

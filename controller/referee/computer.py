@@ -18,7 +18,7 @@ from controller.model.view import Phase
 from controller.referee.interpretation import Reading
 from controller.referee.pads import is_laid
 from controller.referee.play import Play
-from controller.referee.search import Board
+from controller.referee.search import BoardAtRest
 from controller.referee.session import Session
 from controller.referee.session_parts import Wish
 from engines.game import Action, RuleError
@@ -155,7 +155,7 @@ def declines_draw(session: Session) -> str | None:
 # People's actions meanwhile
 
 
-def allowed(session: Session, board: Board, readings: Iterable[Reading]) -> tuple[Reading, ...]:
+def allowed(session: Session, board: BoardAtRest, readings: Iterable[Reading]) -> tuple[Reading, ...]:
     """The interpretations of a board that people may cause: they do not play for the computer, nor take back
     its actions only."""
     found = []
@@ -166,7 +166,7 @@ def allowed(session: Session, board: Board, readings: Iterable[Reading]) -> tupl
     return tuple(found)
 
 
-def _of_people(session: Session, board: Board, reading: Reading) -> Reading | None:
+def _of_people(session: Session, board: BoardAtRest, reading: Reading) -> Reading | None:
     """The part of an interpretation that people may cause; `None` if there is none."""
     play = session.current
     if not play.computers or session.opponent.is_helpless:

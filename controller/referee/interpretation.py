@@ -19,9 +19,9 @@ from controller.referee.search import (
     ONE_PIECE_MS,
     PAUSE_MS,
     TOGETHER_MS,
-    Board,
-    Order,
+    BoardAtRest,
     Patience,
+    PieceOrder,
     Reached,
     overhanging,
     reach,
@@ -49,7 +49,7 @@ class Reading:
     later: tuple[Action, ...] = ()
 
 
-def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Reading, ...]:
+def read(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> tuple[Reading, ...]:
     """The interpretations of a board that differs from the position; none if no rule explains it.
 
     With `is_friendly` pieces can be taken back by hand also in strict games.
@@ -67,7 +67,7 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
     if found:
         return found
     if play.table.is_order_free(play.position):
-        return _all_that_fits(reach(play, board, Order.ENDED_LATE, patience))
+        return _all_that_fits(reach(play, board, PieceOrder.ENDED_LATE, patience))
     less = Patience(play.table.most_steps(play.position) // 2)
     found = _some(play, board, less)
     is_searched = board.differing(play).bit_count() <= play.table.most_changes
@@ -76,14 +76,14 @@ def read(play: Play, board: Board, *, is_friendly: bool = False) -> tuple[Readin
     return _one_by_one(play, board)
 
 
-def read_over(play: Play, board: Board) -> tuple[Reading, ...]:
+def read_over(play: Play, board: BoardAtRest) -> tuple[Reading, ...]:
     """The interpretations of a board after the end: only pieces that were taken back before the last actions
     and are on their spots again change it. Everything else is people clearing the table."""
     patience = Patience(play.table.most_steps(play.position))
     return returned(play, board, partial(_onward, patience))
 
 
-def _read_in_the_dark(play: Play, board: Board) -> tuple[Reading, ...]:
+def _read_in_the_dark(play: Play, board: BoardAtRest) -> tuple[Reading, ...]:
     """The playable part of new pieces that readers have identified, even if the change was not observed."""
     differing = board.differing(play)
     if differing & ~board.closed or any(site not in board.kinds for site in sites_in(differing)):
@@ -91,7 +91,7 @@ def _read_in_the_dark(play: Play, board: Board) -> tuple[Reading, ...]:
     return _some(play, board, Patience(play.table.most_steps(play.position) // 2))
 
 
-def _one_by_one(play: Play, board: Board) -> tuple[Reading, ...]:
+def _one_by_one(play: Play, board: BoardAtRest) -> tuple[Reading, ...]:
     """More pieces than a search can handle, in the order in which they were set. If a piece is missing
     nothing is played."""
     one = succession(play, board)
@@ -104,7 +104,7 @@ def _one_by_one(play: Play, board: Board) -> tuple[Reading, ...]:
 
 
 def _with_the_past(
-    play: Play, board: Board, found: tuple[Reading, ...], patience: Patience
+    play: Play, board: BoardAtRest, found: tuple[Reading, ...], patience: Patience
 ) -> tuple[Reading, ...]:
     """The interpretations without takebacks, and those in which new pieces belong to earlier or taken-back
     actions."""
@@ -115,7 +115,7 @@ def _with_the_past(
     return same if same and len(play.plies) == board.returning.plies else (*found, *same)
 
 
-def _taken_back(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
+def _taken_back(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Reading, ...]:
     if back := plies_taken_back(play, board):
         return (Reading(back, ()),)
     ways = mended_turn(play, board, partial(_onward, patience))
@@ -128,11 +128,11 @@ def _stands(play: Play, reading: Reading) -> bool:
     return reading.actions == tuple(ply.action for ply in last)
 
 
-def _onward(patience: Patience, play: Play, board: Board, back: int) -> tuple[Reading, ...]:
+def _onward(patience: Patience, play: Play, board: BoardAtRest, back: int) -> tuple[Reading, ...]:
     return _forward(play, board, patience, back)
 
 
-def _of_fewest_pieces(play: Play, board: Board, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
+def _of_fewest_pieces(play: Play, board: BoardAtRest, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
     """Of interpretations by large pieces those with the fewest, because one piece may close its sites one by
     one.
 
@@ -148,7 +148,7 @@ def _of_fewest_pieces(play: Play, board: Board, found: tuple[Reading, ...]) -> t
     )
 
 
-def _has_parts(play: Play, board: Board, reading: Reading) -> bool:
+def _has_parts(play: Play, board: BoardAtRest, reading: Reading) -> bool:
     """Whether an action of a single site may be part of another's piece, by the times: of a piece that fits
     no rule as a whole, and was not set flat."""
     sites = [sites_in(play.table.touched(play.position, action)) for action in reading.actions]
@@ -161,7 +161,7 @@ def _has_parts(play: Play, board: Board, reading: Reading) -> bool:
     )
 
 
-def _is_one_by_one(play: Play, board: Board, reading: Reading) -> bool:
+def _is_one_by_one(play: Play, board: BoardAtRest, reading: Reading) -> bool:
     """Whether each action closed several sites at once, with a pause before the next."""
     last_ms = LONG_AGO - PAUSE_MS
     for action in reading.actions:
@@ -173,7 +173,7 @@ def _is_one_by_one(play: Play, board: Board, reading: Reading) -> bool:
     return True
 
 
-def _late_part(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
+def _late_part(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Reading, ...]:
     """The last action with more sites: its piece was tilted at first, and was read as a smaller one.
 
     A square may be pressed down at any time, even while others play on; then people are asked.
@@ -199,7 +199,7 @@ def _late_part(play: Play, board: Board, patience: Patience) -> tuple[Reading, .
     return tuple(found)
 
 
-def _apart(play: Play, board: Board, extra: int) -> list[int]:
+def _apart(play: Play, board: BoardAtRest, extra: int) -> list[int]:
     """Those of the sites, each as a set, that no piece on another of them has closed too."""
     since, sites = board.since, sites_in(extra)
     return [
@@ -215,7 +215,7 @@ def _apart(play: Play, board: Board, extra: int) -> list[int]:
 
 
 def _with_the_rest(
-    play: Play, board: Board, way: Action, patience: Patience, *, is_doubtful: bool
+    play: Play, board: BoardAtRest, way: Action, patience: Patience, *, is_doubtful: bool
 ) -> list[Reading]:
     """The last action played in this other way, and then everything else on the board."""
     then = play.back(1).after(way)
@@ -231,7 +231,7 @@ def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
     return tuple(Reading(0, actions, left) for actions in reached.get(left, {}).values() if actions)
 
 
-def _is_part_of(play: Play, board: Board, sites: int, actions: tuple[Action, ...]) -> bool:
+def _is_part_of(play: Play, board: BoardAtRest, sites: int, actions: tuple[Action, ...]) -> bool:
     """Whether the sites may belong to a large piece that these actions explain only in part."""
     table, position = play.table, play.position
     if not table.has_large_pieces(position):
@@ -245,13 +245,13 @@ def _is_part_of(play: Play, board: Board, sites: int, actions: tuple[Action, ...
     )
 
 
-def _some(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
+def _some(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Reading, ...]:
     """The playable ones of several new pieces: all before one that was set too early (such as before a
     required park); or else all that the rules allow. The rest must wait."""
     extra = board.superfluous(play)
     if not extra & (extra - 1):
         return ()
-    reached = reach(play, board, Order.TURN_BY_TURN, patience, is_whole=False)
+    reached = reach(play, board, PieceOrder.TURN_BY_TURN, patience, is_whole=False)
     hopeless = play.table.hopeless(play.position, extra)
     early = [premature for premature in _latest(extra, board.since) if not hopeless & ~premature]
     for premature in early:
@@ -263,7 +263,7 @@ def _some(play: Play, board: Board, patience: Patience) -> tuple[Reading, ...]:
     return _most(play, board, extra, reached)
 
 
-def _with_read_pieces_left(reached: Reached, board: Board) -> Reached:
+def _with_read_pieces_left(reached: Reached, board: BoardAtRest) -> Reached:
     """The interpretations that leave only pieces identified by readers: if one was also lifted, none of the
     others may be it."""
     return {
@@ -273,7 +273,7 @@ def _with_read_pieces_left(reached: Reached, board: Board) -> Reached:
     }
 
 
-def _most(play: Play, board: Board, extra: int, reached: Reached) -> tuple[Reading, ...]:
+def _most(play: Play, board: BoardAtRest, extra: int, reached: Reached) -> tuple[Reading, ...]:
     """The interpretations that play as many of the new pieces as the rules allow, if that is unambiguous."""
     left = [(sites.bit_count(), sites) for sites, ways in reached.items() if ways and sites != extra]
     fewest = [sites for number, sites in left if number == min(left)[0]]
@@ -300,7 +300,7 @@ def _latest(extra: int, since: Mapping[int, int]) -> list[int]:
     return early
 
 
-def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tuple[Reading, ...]:
+def _readings(play: Play, reached: Reached, board: BoardAtRest, back: int = 0) -> tuple[Reading, ...]:
     """The interpretations by which a search from the play's position has reached a board.
 
     If the board can be several positions, people are asked action by action: each interpretation is one first
@@ -322,7 +322,7 @@ def _readings(play: Play, reached: Reached, board: Board, back: int = 0) -> tupl
     return tuple(found)
 
 
-def _sure(play: Play, board: Board, ways: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
+def _sure(play: Play, board: BoardAtRest, ways: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
     """The first action of these ways, which is the same, with those that follow it in all of them and that
     are each the only meaning of their sites. The search does not find all ways."""
     first, table = ways[0][0], play.table
@@ -337,13 +337,13 @@ def _sure(play: Play, board: Board, ways: Sequence[tuple[Action, ...]]) -> tuple
     return tuple(sure)
 
 
-def _is_at_once(sites: int, board: Board) -> bool:
+def _is_at_once(sites: int, board: BoardAtRest) -> bool:
     """Whether the order in which these sites changed is unknown: it was one moment, or unobserved."""
     times = [board.since.get(site, 0) for site in sites_in(sites)]
     return max(times, default=0) - min(times, default=0) <= TOGETHER_MS
 
 
-def _forward(play: Play, board: Board, patience: Patience, back: int = 0) -> tuple[Reading, ...]:
+def _forward(play: Play, board: BoardAtRest, patience: Patience, back: int = 0) -> tuple[Reading, ...]:
     """The interpretations of a board without a takeback, or only of actions that are no longer in the play.
 
     The strictest explanation is the most likely, so the orders are tried from the strictest on. A board that
@@ -353,13 +353,13 @@ def _forward(play: Play, board: Board, patience: Patience, back: int = 0) -> tup
     if play.table.hopeless(play.position, differing & board.closed):
         return ()
 
-    def found(order: Order) -> tuple[Reading, ...]:
+    def found(order: PieceOrder) -> tuple[Reading, ...]:
         return _readings(play, reach(play, board, order, patience), board, back)
 
-    as_seen = found(Order.AS_SEEN)
+    as_seen = found(PieceOrder.AS_SEEN)
     if as_seen or _is_at_once(differing, board):
         return as_seen
-    indulgent = found(Order.ENDED_LATE)
+    indulgent = found(PieceOrder.ENDED_LATE)
     if not indulgent:
         return ()
-    return found(Order.TURN_BY_TURN) or found(Order.BEGUN_IN_TURN) or indulgent
+    return found(PieceOrder.TURN_BY_TURN) or found(PieceOrder.BEGUN_IN_TURN) or indulgent

@@ -13,7 +13,7 @@ from controller.referee import pads
 from controller.referee.computer import allowed
 from controller.referee.interpretation import Reading, read, read_over
 from controller.referee.play import Play, Ply
-from controller.referee.search import Board, Returning, crooked_pairs
+from controller.referee.search import BoardAtRest, Returning, crooked_pairs
 from controller.referee.seating import drawn_by_lot
 from controller.referee.session import Effects, Session
 from controller.referee.session_parts import Question
@@ -134,10 +134,10 @@ def _read_over(session: Session) -> tuple[Session, Effects]:
     return replace(session, phase=Phase.CHOOSING, question=Question(readings)) if readings else session, ()
 
 
-def _board(session: Session) -> Board:
+def _board(session: Session) -> BoardAtRest:
     """The table at rest."""
     tracker, known = session.tracker, session.judgement
-    return Board(
+    return BoardAtRest(
         tracker.board,
         tracker.order,
         tracker.kinds,
@@ -163,7 +163,7 @@ def _read(session: Session, differing: int) -> tuple[Session, Effects]:
     return replace(session, phase=phase, judgement=replace(known, staying=staying)), ()
 
 
-def _begun(play: Play, board: Board) -> int:
+def _begun(play: Play, board: BoardAtRest) -> int:
     """The sites where a legal action is in progress, or the last one is being repeated."""
     begun = _half_done(play, board)
     if begun or not play.plies or not play.table.is_taken_back_by_hand(play.plies[-1].action):
@@ -173,14 +173,14 @@ def _begun(play: Play, board: Board) -> int:
     return board.differing(play) if anew and anew == board.differing(before) else 0
 
 
-def _half_done(play: Play, board: Board) -> int:
+def _half_done(play: Play, board: BoardAtRest) -> int:
     differing = board.differing(play)
     return play.table.half_done(
         play.position, differing & ~board.closed, differing & board.closed, board.kinds
     )
 
 
-def _may_stay(play: Play, board: Board, differing: int) -> int:
+def _may_stay(play: Play, board: BoardAtRest, differing: int) -> int:
     """The new pieces that can be played as soon as the rest of the board is right. None if there are only
     such pieces: together they fit no rule."""
     extra, missing = differing & board.closed, differing & ~board.closed
@@ -193,7 +193,7 @@ def _may_stay(play: Play, board: Board, differing: int) -> int:
     return staying if staying != differing else 0
 
 
-def _is_playable(play: Play, sites: int, board: Board) -> bool:
+def _is_playable(play: Play, sites: int, board: BoardAtRest) -> bool:
     """Whether a piece on these sites, and nothing else, is an action."""
     ways = play.table.readings(play.position, 0, sites, board.kinds)
     return any(play.table.touched(play.position, way) == sites for way in ways)
@@ -232,7 +232,7 @@ def _is_early(session: Session, sites: int) -> bool:
     if any(site not in kinds for site in sites_in(sites)):
         return False
     closed = tracker.board & ~asked | play.closed & asked
-    return any(not reading.back for reading in read(play, Board(closed, tracker.order, kinds)))
+    return any(not reading.back for reading in read(play, BoardAtRest(closed, tracker.order, kinds)))
 
 
 def doubt_about(session: Session, reading: Reading) -> str:

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 
 from controller.model.tracker import is_pushed
 from controller.referee.play import Play
-from controller.referee.search import PAUSE_MS, TOGETHER_MS, Board
+from controller.referee.search import PAUSE_MS, TOGETHER_MS, BoardAtRest
 from hardware.ports import sites_in
 
 if TYPE_CHECKING:
     from controller.referee.interpretation import Reading
 
-Forward = Callable[[Play, Board, int], "tuple[Reading, ...]"]
+Forward = Callable[[Play, BoardAtRest, int], "tuple[Reading, ...]"]
 """Finds the ways from an earlier play, after a number of plies taken back, to a board."""
 
 
-def plies_taken_back(play: Play, board: Board) -> int:
+def plies_taken_back(play: Play, board: BoardAtRest) -> int:
     """The fewest plies whose takeback leaves exactly this board; 0 if there are none. Of several turns the
     last must have gone first."""
     for back in range(1, _by_hand(play) + 1):
@@ -41,7 +41,7 @@ def _by_hand(play: Play) -> int:
     )
 
 
-def _is_last_first(play: Play, back: int, board: Board) -> bool:
+def _is_last_first(play: Play, back: int, board: BoardAtRest) -> bool:
     """Whether the pieces of the last plies were taken back turn by turn, and at least one of each ply.
 
     A board can equal an earlier one without a takeback: one piece has come since where another had left, and
@@ -70,7 +70,7 @@ class Mended:
 
     play: Play
     before: Play
-    board: Board
+    board: BoardAtRest
     gone: int
 
     @property
@@ -138,7 +138,7 @@ class Mended:
         return not is_taken or not +moved
 
 
-def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
+def mended_turn(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Reading, ...]:
     """The last turn played differently, perhaps with the next player's actions since.
 
     If others have acted since, people are asked whose each piece is, unless only one way leaves everyone's
@@ -167,7 +167,7 @@ def mended_turn(play: Play, board: Board, forward: Forward) -> tuple[Reading, ..
     return _whole(tuple(filter(mended.is_possible, anyhow)))
 
 
-def _unchanged(play: Play, board: Board) -> int:
+def _unchanged(play: Play, board: BoardAtRest) -> int:
     """The sites that are as the play left them."""
     return ~(play.closed ^ board.closed) & ~board.lifted
 
@@ -191,7 +191,7 @@ def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
     return (replace(only, actions=(*only.actions, *only.later), premature=0, later=()),)
 
 
-def _pushed(play: Play, board: Board, gone: int) -> dict[int, int]:
+def _pushed(play: Play, board: BoardAtRest, gone: int) -> dict[int, int]:
     """The pieces that a sleeve has pushed: they came to a neighbouring site at the moment at which they left
     their own. Gives the sites that they left, by their new ones."""
     if play.table.has_large_pieces(play.position):
@@ -202,7 +202,7 @@ def _pushed(play: Play, board: Board, gone: int) -> dict[int, int]:
     }
 
 
-def returned(play: Play, board: Board, forward: Forward) -> tuple[Reading, ...]:
+def returned(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Reading, ...]:
     """The interpretations in which taken-back pieces on their own spots are what they were, even if something
     else was played since."""
     back = len(play.plies) - board.returning.plies

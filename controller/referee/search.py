@@ -42,7 +42,7 @@ class Returning:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardAtRest:
     """The state of a table at rest.
 
     `closed` are the sites that hold a piece, `since` when sites changed, if that was observed; `kinds` the
@@ -69,7 +69,9 @@ class Board:
         return self.differing(play) & self.closed
 
 
-def reach(play: Play, board: Board, order: Order, patience: Patience, *, is_whole: bool = True) -> Reached:
+def reach(
+    play: Play, board: BoardAtRest, order: PieceOrder, patience: Patience, *, is_whole: bool = True
+) -> Reached:
     """The result of a search for actions from the play's position to the board, in this order; nothing if the
     search gives up. Unless the board `is_whole`, a part of it may remain unexplained."""
     differing = board.differing(play)
@@ -92,7 +94,7 @@ class Patience:
         return self.steps < 0
 
 
-class Order(Enum):
+class PieceOrder(Enum):
     """The orders of pieces that a search allows, the strictest first.
 
     `AS_SEEN`: each action after the one before. `TURN_BY_TURN`: any order within a turn, one player after the
@@ -115,11 +117,11 @@ class _Turn:
     last_ms: int
     before_ms: int
 
-    def next(self, actor: str | None, at_ms: int, order: Order) -> _Turn:
+    def next(self, actor: str | None, at_ms: int, order: PieceOrder) -> _Turn:
         """The turn after one more action."""
-        if actor == self.actor and order is not Order.AS_SEEN:
+        if actor == self.actor and order is not PieceOrder.AS_SEEN:
             return _Turn(actor, min(self.first_ms, at_ms), max(self.last_ms, at_ms), self.before_ms)
-        is_strict = order in (Order.AS_SEEN, Order.TURN_BY_TURN)
+        is_strict = order in (PieceOrder.AS_SEEN, PieceOrder.TURN_BY_TURN)
         return _Turn(actor, at_ms, at_ms, self.last_ms if is_strict else self.first_ms)
 
 
@@ -130,7 +132,14 @@ class _Search:
     """
 
     def __init__(
-        self, play: Play, board: Board, differing: int, order: Order, patience: Patience, *, is_whole: bool
+        self,
+        play: Play,
+        board: BoardAtRest,
+        differing: int,
+        order: PieceOrder,
+        patience: Patience,
+        *,
+        is_whole: bool,
     ) -> None:
         self._patience = patience
         self._is_pruned = is_whole and play.table.is_one_site_an_action
@@ -147,7 +156,7 @@ class _Search:
     def begin(self) -> None:
         """Search from the play's position."""
         play = self._play
-        is_begun = self._order is Order.ENDED_LATE and bool(play.plies)
+        is_begun = self._order is PieceOrder.ENDED_LATE and bool(play.plies)
         is_large = play.table.has_large_pieces(play.position)
         turn = _Turn(play.plies[-1].actor if is_begun else None, LONG_AGO, LONG_AGO, LONG_AGO)
         differing = self._differing
@@ -249,7 +258,7 @@ class _Search:
         return any(pair & sites & extra and pair & ~sites for pair in self._crooked)
 
 
-def crooked_pairs(play: Play, board: Board) -> list[tuple[int, int]]:
+def crooked_pairs(play: Play, board: BoardAtRest) -> list[tuple[int, int]]:
     """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
     extra = sites_in(board.superfluous(play))
     return [
@@ -267,7 +276,7 @@ def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) ->
     return is_at_once and play.table.may_be_one_piece(play.position, one, other)
 
 
-def overhanging(play: Play, board: Board) -> int:
+def overhanging(play: Play, board: BoardAtRest) -> int:
     """The sites beside the printed board that a new piece of several squares covers, lying across its
     edge."""
     beside = sites_in(board.closed & ~play.table.ground & play.table.grid.all_sites)

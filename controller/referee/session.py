@@ -36,7 +36,7 @@ from controller.referee.search import Returning
 from controller.referee.seating import computer_to_act
 from controller.referee.session_parts import (
     NO_QUESTION,
-    Devices,
+    DeviceStates,
     Due,
     GameSetup,
     Judgement,
@@ -141,7 +141,7 @@ class Session:
     opponent: Opponent = field(default_factory=Opponent)
     """The computer as a player."""
 
-    devices: Devices = field(default_factory=Devices)
+    devices: DeviceStates = field(default_factory=DeviceStates)
     """The devices at the table."""
 
     tiles: Mapping[str, str] = field(default_factory=dict)
@@ -441,7 +441,7 @@ def first_session(
     tables: Mapping[str, GameTable[Any, Any]], grid: Grid, settle_ms: int, away: Mapping[str, str]
 ) -> Session:
     """The session of a table that has just been switched on and waits for its devices."""
-    return Session(tables, Tracker(grid), settle_ms, devices=Devices(away)).paused(by_hand=False)
+    return Session(tables, Tracker(grid), settle_ms, devices=DeviceStates(away)).paused(by_hand=False)
 
 
 Advance = tuple[Session, Effects]

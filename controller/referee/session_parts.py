@@ -218,7 +218,7 @@ class UnfinishedGames:
 
 
 @dataclass(frozen=True, slots=True)
-class Devices:
+class DeviceStates:
     """The devices at the table, as far as they affect the game."""
 
     away: Mapping[str, str] = field(default_factory=dict)
@@ -230,10 +230,10 @@ class Devices:
     is_board_seen: bool = False
     """Whether the board has sent its sites since it was last found."""
 
-    def lost(self, device: str, reason: str) -> Devices:
+    def lost(self, device: str, reason: str) -> DeviceStates:
         """The same after a device has gone."""
         return replace(self, away={**self.away, device: reason})
 
-    def found(self, device: str) -> Devices:
+    def found(self, device: str) -> DeviceStates:
         """The same after a device has come."""
         return replace(self, away={name: reason for name, reason in self.away.items() if name != device})

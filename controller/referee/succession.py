@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from controller.referee.play import Play
-from controller.referee.search import ONE_PIECE_MS, PAUSE_MS, TOGETHER_MS, Board
+from controller.referee.search import ONE_PIECE_MS, PAUSE_MS, TOGETHER_MS, BoardAtRest
 from engines.game import Action
 from hardware.ports import sites_in
 
@@ -29,7 +29,7 @@ class Succession:
     questions: tuple[Action, ...] = ()
 
 
-def succession(play: Play, board: Board) -> Succession:
+def succession(play: Play, board: BoardAtRest) -> Succession:
     """As much as the rules allow of the pieces, in exactly the order of setting. Within a turn the order is
     free: a park may come after the next player's house."""
     steps = _steps(play, board)
@@ -48,7 +48,7 @@ def succession(play: Play, board: Board) -> Succession:
     return Succession(play, tuple(actions), left)
 
 
-def _next(play: Play, board: Board, steps: list[int], actor: str | None) -> tuple[Action, ...]:
+def _next(play: Play, board: BoardAtRest, steps: list[int], actor: str | None) -> tuple[Action, ...]:
     """The interpretations of the first step or, if it is impossible, of a later one in the same turn."""
     for step in steps:
         ways = _ways(play, board, step)
@@ -61,7 +61,7 @@ def _next(play: Play, board: Board, steps: list[int], actor: str | None) -> tupl
     return ()
 
 
-def _ways(play: Play, board: Board, step: int) -> tuple[Action, ...]:
+def _ways(play: Play, board: BoardAtRest, step: int) -> tuple[Action, ...]:
     """The interpretations of a step; of several pieces at one moment only a single playable one counts,
     because the order of more is unknown."""
     table, position = play.table, play.position
@@ -71,7 +71,7 @@ def _ways(play: Play, board: Board, step: int) -> tuple[Action, ...]:
     return whole or (tuple(ways) if is_several and len(ways) == 1 else ())
 
 
-def _steps(play: Play, board: Board) -> list[int]:
+def _steps(play: Play, board: BoardAtRest) -> list[int]:
     """The changed sites, step by step in the order of time; empty if that is unknown.
 
     A step is a piece that was set, or one that was lifted and set elsewhere. Squares that may be one large
@@ -91,7 +91,7 @@ def _steps(play: Play, board: Board) -> list[int]:
     return steps
 
 
-def _moments(play: Play, board: Board, sites: list[int]) -> Iterator[int]:
+def _moments(play: Play, board: BoardAtRest, sites: list[int]) -> Iterator[int]:
     """The changed sites, moment by moment."""
     together_ms = ONE_PIECE_MS if play.table.has_large_pieces(play.position) else TOGETHER_MS
     part, last_ms = 0, 0
@@ -104,7 +104,7 @@ def _moments(play: Play, board: Board, sites: list[int]) -> Iterator[int]:
         yield part
 
 
-def _may_be_one(play: Play, board: Board, before: int, part: int) -> bool:
+def _may_be_one(play: Play, board: BoardAtRest, before: int, part: int) -> bool:
     """Whether two moments may be one tilted or askew piece."""
     is_large = play.table.has_large_pieces(play.position)
     apart_ms = PAUSE_MS if is_large else ONE_PIECE_MS
@@ -130,12 +130,12 @@ def when_done(play: Play) -> Play:
     return play
 
 
-def waiting(play: Play, board: Board) -> int:
+def waiting(play: Play, board: BoardAtRest) -> int:
     """The new pieces that become playable, in the order of their setting, once the rules' requirements are
     met: they may stay."""
     done = when_done(play)
     if done is play:
         return 0
     closed = board.closed | done.closed & ~play.closed
-    later = succession(done, Board(closed, board.since, board.kinds))
+    later = succession(done, BoardAtRest(closed, board.since, board.kinds))
     return board.superfluous(play) & ~later.left if later.actions else 0

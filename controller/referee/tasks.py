@@ -10,7 +10,7 @@ from functools import lru_cache
 from controller.model.hands import HIDDEN
 from controller.model.view import Meaning, Phase, Task
 from controller.referee.judging import doubt_about
-from controller.referee.search import Board, crooked_pairs, overhanging
+from controller.referee.search import BoardAtRest, crooked_pairs, overhanging
 from controller.referee.session import WATCHING, Session
 from hardware.ports import sites_in
 from texts import Text, _, joined
@@ -169,10 +169,10 @@ def _crooked_pairs(session: Session) -> list[tuple[int, int]]:
     return crooked_pairs(play, board_of(session))
 
 
-def board_of(session: Session) -> Board:
+def board_of(session: Session) -> BoardAtRest:
     """The pieces on the table, and their times."""
     tracker = session.tracker
-    return Board(tracker.board, tracker.order, tracker.kinds)
+    return BoardAtRest(tracker.board, tracker.order, tracker.kinds)
 
 
 def _superfluous(session: Session) -> Iterator[Task]:

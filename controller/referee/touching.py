@@ -18,7 +18,7 @@ from controller.referee.computer import declines_draw
 from controller.referee.interpretation import Reading, read
 from controller.referee.judging import agreed_result, apply, result, taken_back
 from controller.referee.play import Play
-from controller.referee.search import Board
+from controller.referee.search import BoardAtRest
 from controller.referee.seating import next_level, to_take_back
 from controller.referee.session import Advance, Session
 from controller.referee.session_parts import GameSetup, Question
@@ -210,7 +210,8 @@ def _broken(session: Session) -> int:
         asked |= sites
         ways = (sites, sites | lifted)
         if any(
-            read(play, Board(play.closed ^ one, tracker.order, tracker.kinds, is_dark=True)) for one in ways
+            read(play, BoardAtRest(play.closed ^ one, tracker.order, tracker.kinds, is_dark=True))
+            for one in ways
         ):
             waiting |= sites
     return asked & ~waiting or session.differing

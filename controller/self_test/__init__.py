@@ -5,18 +5,18 @@
 simulated hands.
 """
 
-from controller.self_test.findings import Findings, Judgement, Verdict, judge
-from controller.self_test.machine import CheckPhase, Event, Named, Plan, SelfTest, begin, handle, tick
+from controller.self_test.findings import Conclusions, Findings, Verdict, judge
+from controller.self_test.machine import CheckPhase, Event, Named, SelfTest, TestPlan, begin, handle, tick
 from controller.self_test.showing import Words, frame, words
 
 __all__ = [
     "CheckPhase",
+    "Conclusions",
     "Event",
     "Findings",
-    "Judgement",
     "Named",
-    "Plan",
     "SelfTest",
+    "TestPlan",
     "Verdict",
     "Words",
     "begin",

@@ -50,7 +50,7 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Conclusions:
     """The conclusions. `sensors` is the sensor of each site: a permutation, so sites with an unknown sensor
     share the remaining ones. `broken` are the sites that cannot be trusted."""
 
@@ -74,7 +74,7 @@ class Judgement:
         return has_good_lights and all(self.verdicts[site] is Verdict.FINE for site in sites)
 
 
-def judge(findings: Findings) -> Judgement:
+def judge(findings: Findings) -> Conclusions:
     """The conclusions from the findings."""
     claims = _claims(findings)
     sensors = _completed(findings.grid.size, claims)
@@ -87,7 +87,7 @@ def judge(findings: Findings) -> Judgement:
         if verdict is Verdict.GHOSTING:
             for sensor in sites_in(findings.answers[site] & ~(1 << sensors[site])):
                 broken |= 1 << site_of[sensor]
-    return Judgement(findings, sensors, verdicts, broken)
+    return Conclusions(findings, sensors, verdicts, broken)
 
 
 def _claims(findings: Findings) -> Mapping[int, int]:

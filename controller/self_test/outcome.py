@@ -8,7 +8,7 @@ from pathlib import Path
 from controller.files.toml_file import ConfigError, write_text
 from controller.journal.journal import Journal
 from controller.model.records import Mask, Unmask
-from controller.self_test.findings import WORKING, Judgement
+from controller.self_test.findings import WORKING, Conclusions
 from controller.self_test.report import text_of
 from controller.settings import calibration_file
 from controller.settings.settings import Config
@@ -33,7 +33,7 @@ class Masks:
         return (self.now | self.broken) & ~self.mended
 
 
-def masks_for(judged: Judgement, journal: Journal) -> Masks:
+def masks_for(judged: Conclusions, journal: Journal) -> Masks:
     """The changes of a judgement to the journal's masks."""
     grid = judged.findings.grid
     now = sum(1 << grid.site(x, y) for x, y in journal.masks() if x < grid.columns and y < grid.rows)
@@ -47,7 +47,7 @@ def write_masks(masks: Masks, grid: Grid, journal: Journal, wall_ms: int) -> Non
     journal.apply([*changes, *(Unmask(*grid.column_row(site)) for site in sites_in(masks.mended))], wall_ms)
 
 
-def write_report(judged: Judgement, sites: tuple[int, ...], masked: int, folder: Path) -> str:
+def write_report(judged: Conclusions, sites: tuple[int, ...], masked: int, folder: Path) -> str:
     """Write the report as text and as a picture; gives the text. Raises `ConfigError`."""
     import pygame
 
@@ -62,7 +62,7 @@ def write_report(judged: Judgement, sites: tuple[int, ...], masked: int, folder:
     return text
 
 
-def write_calibration(judged: Judgement, in_use: Calibration, config: Config, folder: Path) -> Path | None:
+def write_calibration(judged: Conclusions, in_use: Calibration, config: Config, folder: Path) -> Path | None:
     """Write the calibration to its place in the settings or beside the report; `None` if it is unchanged.
 
     Raises `ConfigError`.

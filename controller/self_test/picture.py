@@ -15,7 +15,7 @@ from controller.screens.layout.picture import Box
 from controller.screens.layout.table_geometry import TableGeometry
 from controller.screens.layout.text import font
 from controller.screens.painting.sprites import Sprites
-from controller.self_test.findings import Judgement, Verdict
+from controller.self_test.findings import Conclusions, Verdict
 
 _SIZE: Final = (1440, 1000)
 _TABLE: Final = Box(0, 70, 930, 930)
@@ -66,7 +66,7 @@ _ALWAYS: Final = (Verdict.FINE, Verdict.DEAD, Verdict.STUCK, Verdict.GHOSTING, V
 """Always explained in the legend, even if absent."""
 
 
-def painted(judged: Judgement, masked: int = 0) -> pygame.Surface:
+def painted(judged: Conclusions, masked: int = 0) -> pygame.Surface:
     """The whole report. `masked` are the sites that are asked for on the screen."""
     surface = pygame.Surface(_SIZE)
     surface.fill(theme.GROUND)
@@ -78,7 +78,7 @@ def painted(judged: Judgement, masked: int = 0) -> pygame.Surface:
     return surface
 
 
-def paint_table(surface: pygame.Surface, box: Box, judged: Judgement, masked: int = 0) -> None:
+def paint_table(surface: pygame.Surface, box: Box, judged: Conclusions, masked: int = 0) -> None:
     """Every site with its verdict, and the numbers of columns and rows, in a square box."""
     grid, sprites = judged.findings.grid, Sprites()
     inner = TableGeometry.within((box.w, box.h), grid, min(box.w, box.h) // 20)
@@ -112,7 +112,7 @@ def _paint_numbers(surface: pygame.Surface, place: TableGeometry) -> None:
         surface.blit(drawn, (round(x - drawn.get_width() / 2), round(y - drawn.get_height() / 2)))
 
 
-def _paint_legend(surface: pygame.Surface, judged: Judgement, masked: int) -> None:
+def _paint_legend(surface: pygame.Surface, judged: Conclusions, masked: int) -> None:
     counted = [(look, len(judged.having(verdict)), verdict in _ALWAYS) for verdict, look in _LOOKS.items()]
     counted += [(_DARK, judged.findings.dark.bit_count(), False), (_MASKED, masked.bit_count(), False)]
     sprites, y = Sprites(), _LEGEND.y

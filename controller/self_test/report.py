@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from controller.self_test.findings import Judgement, Verdict
+from controller.self_test.findings import Conclusions, Verdict
 from controller.self_test.showing import names_of, place_of
 from controller.settings.calibration_file import name_of
 from controller.view.terminal import WIDTH
@@ -46,7 +46,7 @@ _SHORTEST_RUN: Final = 3
 """Runs of at least this many neighbouring sites share one line."""
 
 
-def text_of(judged: Judgement, sites: tuple[int, ...], masked: int = 0) -> str:
+def text_of(judged: Conclusions, sites: tuple[int, ...], masked: int = 0) -> str:
     """The report on a table of which these sites were to be tested.
 
     `masked` are the sites that are asked for on the screen.
@@ -79,7 +79,7 @@ def _wrapped(text: str, indent: int) -> list[str]:
     return textwrap.wrap(text, WIDTH, subsequent_indent=" " * indent)
 
 
-def _lights(judged: Judgement) -> str:
+def _lights(judged: Conclusions) -> str:
     findings = judged.findings
     if not findings.has_seen_lights:
         return "not tested."
@@ -96,7 +96,7 @@ def _lights(judged: Judgement) -> str:
     return " ".join(said)
 
 
-def _diodes(judged: Judgement) -> str:
+def _diodes(judged: Conclusions) -> str:
     tested = len(judged.findings.ghosts)
     if not tested:
         return "not tested; --diodes does."
@@ -104,7 +104,7 @@ def _diodes(judged: Judgement) -> str:
     return f"{tested - missing} of {tested} are fine."
 
 
-def _lines(judged: Judgement, verdict: Verdict, found: list[int]) -> Iterator[str]:
+def _lines(judged: Conclusions, verdict: Verdict, found: list[int]) -> Iterator[str]:
     findings = judged.findings
     grid = findings.grid
     match verdict:

@@ -8,7 +8,7 @@ from controller.tables.help import Figure
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One step of a lesson: a position, what it teaches, and what the learner does in it.
 
     Each of the `accepted` actions, in the notation of the rule page, is right; without any there is only

@@ -20,7 +20,7 @@ from controller.tables.choosing import Choosing
 from controller.tables.demo import DemoStyle
 from controller.tables.drawing import Drawing
 from controller.tables.hands import HandsOfTiles
-from controller.tables.lesson import Step
+from controller.tables.lesson import LessonStep
 from controller.tables.remarks import Remarks
 from controller.tables.tiles import Marking, Tiles
 from controller.tables.trials import Trials
@@ -67,7 +67,7 @@ class GameTable(Wording[A, P], Drawing[A, P], Choosing[A, P]):
     marking: Marking | None = None
     singles: tuple[str, ...] = ()
     """The pieces of which there is only one, so that each has a tag of its own."""
-    lesson: tuple[Step, ...]
+    lesson: tuple[LessonStep, ...]
     supply: Mapping[str, int] = MappingProxyType({})
     """The number of pieces of each kind in the game, of those that are counted."""
 

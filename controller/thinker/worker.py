@@ -25,7 +25,7 @@ NICENESS: Final = 10
 """How much it gives way: a table that plays has the default, 0."""
 
 
-class Task:
+class CurrentWork:
     """The current work: the latest received."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Task:
             return self._work
 
 
-def found_for(work: Work, task: Task) -> Found:
+def found_for(work: Work, task: CurrentWork) -> Found:
     """Think until the time is over, or other work arrives. Errors are reported by a fixed word: their text
     may contain secrets."""
     end_s = time.monotonic() + work.for_s
@@ -67,7 +67,7 @@ def found_for(work: Work, task: Task) -> Found:
         return Found(work.number, failure=type(error).__name__)
 
 
-def read(source: BinaryIO, task: Task) -> None:
+def read(source: BinaryIO, task: CurrentWork) -> None:
     """Receive work, and end the process when the parent is gone."""
     for line in source:
         task.tell(work_in(line))
@@ -87,7 +87,7 @@ def give_way() -> None:
 def main() -> None:
     """Think, until the parent is gone."""
     give_way()
-    task = Task()
+    task = CurrentWork()
     Thread(target=read, args=(sys.stdin.buffer, task), name="told", daemon=True).start()
     number = 0
     while True:

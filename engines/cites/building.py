@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from engines.cites.actions import Build, CitesAction
 from engines.cites.blocks import NAMES, NUMBER, SETS, TRUMPS, blocks_in, mask_of, mask_of_names, names_in
-from engines.cites.phase import RoundPhase, Step
+from engines.cites.phase import RoundPhase, RoundStep
 from engines.cites.points import ROOM_PER_TYPE, marks, placings
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
@@ -65,7 +65,7 @@ class Building(RoundPhase):
             raise Illegal(_("{block} is not among the takings of {player}", block=missing[0], player=side))
         raise self._wrong_number(table, placed)
 
-    def after(self, table: TableState, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> RoundStep:
         assert isinstance(action, Build)
         table, phase, events = self._build(table, mask_of(action.blocks))
         table, phase, more = phase.go_on(table)
@@ -172,7 +172,7 @@ class Building(RoundPhase):
         raise AssertionError("the decorations are a legal choice")
 
 
-def start_building(table: TableState, offers: tuple[Offer, ...], taken: tuple[int, ...]) -> Step:
+def start_building(table: TableState, offers: tuple[Offer, ...], taken: tuple[int, ...]) -> RoundStep:
     """Decide a contre, then let the sides build."""
     lost, events = None, list[Json]()
     for first, second in combinations(offers, 2):

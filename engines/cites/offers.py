@@ -17,7 +17,7 @@ from engines.cites.actions import (
     Yield,
 )
 from engines.cites.blocks import ALL, BLOCKS, KIND_WORDS, NAMES, RANK, SETS, blocks_in, mask_of
-from engines.cites.phase import RoundPhase, Step
+from engines.cites.phase import RoundPhase, RoundStep
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from engines.record import record
@@ -63,7 +63,7 @@ class TurningUp(RoundPhase):
                 _("{block} is in a hand: a seat turns up a block of the reserve", block=NAMES[action.block])
             )
 
-    def after(self, table: TableState, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> RoundStep:
         assert isinstance(action, TurnUp)
         seats = table.rules.seats
         turned = (*self.turned, action.block)
@@ -129,7 +129,7 @@ class Offering(RoundPhase):
         else:
             raise self.not_now(table, action)
 
-    def after(self, table: TableState, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> RoundStep:
         rules = table.rules
         if isinstance(action, Yield):
             partner = rules.partner_of(self.seat)

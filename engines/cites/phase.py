@@ -15,7 +15,7 @@ from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from texts import _, joined
 
-Step = tuple[TableState, "RoundPhase", tuple[Json, ...]]
+RoundStep = tuple[TableState, "RoundPhase", tuple[Json, ...]]
 """The next table and phase, and the action's events."""
 
 
@@ -56,7 +56,7 @@ class RoundPhase(ABC):
         """Raise `Illegal` unless the action is legal."""
 
     @abstractmethod
-    def after(self, table: TableState, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> RoundStep:
         """The result of a legal action, within this phase."""
 
     @abstractmethod

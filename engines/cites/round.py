@@ -8,7 +8,7 @@ from typing import Any, Self
 from engines.cites.actions import CitesAction
 from engines.cites.building import Building, start_building
 from engines.cites.offers import Offering, TurningUp
-from engines.cites.phase import RoundPhase, Step
+from engines.cites.phase import RoundPhase, RoundStep
 from engines.cites.table import Offer, TableState
 from engines.cites.tricks import Tricks
 from engines.game import Json
@@ -38,7 +38,7 @@ class Ended(RoundPhase):
     def check(self, table: TableState, action: CitesAction) -> None:
         raise self.not_now(table, action)
 
-    def after(self, table: TableState, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> RoundStep:
         raise self.not_now(table, action)
 
     def state(self) -> Json:
@@ -60,7 +60,7 @@ def why_ended(table: TableState) -> str:
     return _("the reserve cannot give every seat a block")
 
 
-def play(table: TableState, phase: RoundPhase, action: CitesAction) -> Step:
+def play(table: TableState, phase: RoundPhase, action: CitesAction) -> RoundStep:
     """Play a legal action, and everything that follows without a choice."""
     table, phase, events = phase.after(table, action)
     while follows := _next_phase(table, phase):
@@ -69,7 +69,7 @@ def play(table: TableState, phase: RoundPhase, action: CitesAction) -> Step:
     return table, phase, events
 
 
-def _next_phase(table: TableState, phase: RoundPhase) -> Step | None:
+def _next_phase(table: TableState, phase: RoundPhase) -> RoundStep | None:
     """The phase after a complete one; `None` if the current one is not complete."""
     match phase:
         case Tricks(offers=offers, taken=taken, number=number):
@@ -83,7 +83,7 @@ def _next_phase(table: TableState, phase: RoundPhase) -> Step | None:
     return None
 
 
-def _end_round(table: TableState, offers: tuple[Offer, ...]) -> Step:
+def _end_round(table: TableState, offers: tuple[Offer, ...]) -> RoundStep:
     if table.finished or not table.next_deal:
         return table, Ended(offers), ({"kind": "end", "reason": why_ended(table)},)
     table = table.deal(table.rules.seat_after(table.speaker))

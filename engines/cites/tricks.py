@@ -22,7 +22,7 @@ from engines.cites.blocks import (
     mask_of_names,
     names_in,
 )
-from engines.cites.phase import RoundPhase, Step
+from engines.cites.phase import RoundPhase, RoundStep
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
 from engines.record import record
@@ -89,7 +89,7 @@ class Tricks(RoundPhase):
         else:
             self._check_unseen(table, action.block)
 
-    def after(self, table: TableState, action: CitesAction) -> Step:
+    def after(self, table: TableState, action: CitesAction) -> RoundStep:
         assert isinstance(action, Play)
         seat, block = self._seat(table), action.block
         table_after = table.take_from_hand(seat, block)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engines.forma.polyominoes import CODES, Fitter
-from engines.grid import Cells, Grid, each
+from engines.grid import CellGrid, Cells, each
 
-BOARD = Grid(20, 20)
+BOARD = CellGrid(20, 20)
 FITTER = Fitter(BOARD)
 COLOURS = ("blue", "yellow", "red", "green")
 OBSTACLES = 25

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from engines.grid import Cells, Grid
+from engines.grid import Cells, CellGrid
 from engines.record import record
 
 
@@ -73,7 +73,7 @@ class Sheet:
 
 
 @cache
-def sheet_of(grid: Grid) -> Sheet:
+def sheet_of(grid: CellGrid) -> Sheet:
     """The sheet for a grid."""
     columns = grid.stride - 1
     row = (1 << columns) - 1

@@ -28,7 +28,7 @@ from engines.forma.bridge_arms import Arms
 from engines.forma.bridge_bounds import Ground, narrowed, whole_ground
 from engines.forma.bridge_search import Result, search
 from engines.forma.bridge_sheet import Sheet, sheet_of
-from engines.grid import Cells, Grid, each
+from engines.grid import CellGrid, Cells, each
 
 STEPS = 300_000
 """The search's limit of steps per position. Fixed, so that every machine gets the same result."""
@@ -44,7 +44,7 @@ class Found(NamedTuple):
     is_exact: bool
 
 
-def bridges(grid: Grid, own: Cells, new: Cells, known: int, steps: int = STEPS) -> Found:
+def bridges(grid: CellGrid, own: Cells, new: Cells, known: int, steps: int = STEPS) -> Found:
     """The number of bridges of the `own` squares, given that they made `known` without the `new` ones.
 
     Never less than `known`. Squares added where no chain can pass cost one flood.

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from engines.grid import Cells, Grid
+from engines.grid import Cells, CellGrid
 from engines.record import record
 
 Square = tuple[int, int]
@@ -149,7 +149,7 @@ class Oriented:
 class Fitter:
     """Where every element fits on a grid."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: CellGrid) -> None:
         self.oriented = tuple(
             Oriented(code, _on_grid(grid, shape))
             for code, name in enumerate(CODES)
@@ -192,6 +192,6 @@ class Fitter:
         self._shifts = list(shifts)
 
 
-def _on_grid(grid: Grid, shape: Shape) -> Cells:
+def _on_grid(grid: CellGrid, shape: Shape) -> Cells:
     bits = [y * grid.stride + x for x, y in shape]
     return sum(1 << bit - min(bits) for bit in bits)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from engines.grid import DIRECTIONS, Cells, Grid, each
+from engines.grid import DIRECTIONS, CellGrid, Cells, each
 
 PLAYERS = ("white", "yellow")
-BOARD = Grid(8, 8)
+BOARD = CellGrid(8, 8)
 SPOTS = tuple(DIRECTIONS)
 """The place of a house in its cell: the side or corner in that direction."""
 

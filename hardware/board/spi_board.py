@@ -12,7 +12,7 @@ from hardware.board.protocol import DEVICE, BoardSpec
 from hardware.board.register_wiring import RegisterWiring
 from hardware.debounce import Debouncer, scans_for
 from hardware.device_thread import DeviceThread
-from hardware.lasting_thread import BackOff, Clock, HostClock
+from hardware.lasting_thread import BackOff, HostClock, ThreadClock
 from hardware.ports import Emit, SensorFrame
 from texts import _
 
@@ -39,7 +39,7 @@ class SpiBoard:
         self,
         spec: BoardSpec,
         wiring: RegisterWiring,
-        clock: Clock | None = None,
+        clock: ThreadClock | None = None,
         back_off: BackOff | None = None,
     ) -> None:
         self._spec = spec

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from hardware.device_thread import DeviceThread
-from hardware.lasting_thread import BackOff, Clock
+from hardware.lasting_thread import BackOff, ThreadClock
 from hardware.lights.colour_order import USUAL
 from hardware.ports import Emit
 from texts import _
@@ -39,7 +39,7 @@ class StripLights:
         count: int,
         what: str,
         open_strip: Callable[[str], Strip],
-        clock: Clock,
+        clock: ThreadClock,
         back_off: BackOff = RETRY,
         order: str = USUAL,
     ) -> None:

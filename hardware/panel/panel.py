@@ -13,7 +13,7 @@ from typing import Any
 
 from hardware.debounce import MIN_SCANS, Debouncer
 from hardware.device_thread import DeviceThread
-from hardware.lasting_thread import BackOff, Clock, HostClock
+from hardware.lasting_thread import BackOff, HostClock, ThreadClock
 from hardware.ports import Button, DeviceError, Emit
 from texts import _
 
@@ -62,7 +62,7 @@ class Panel:
     """Device: emits a `Button` for each press, shows a picture, buzzes."""
 
     def __init__(
-        self, wiring: PanelWiring, clock: Clock | None = None, back_off: BackOff | None = None
+        self, wiring: PanelWiring, clock: ThreadClock | None = None, back_off: BackOff | None = None
     ) -> None:
         self._wiring = wiring
         self._clock = clock or HostClock()

@@ -15,7 +15,7 @@ from gpiozero.pins import SPI
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from hardware.board.register_wiring import SPI_PINS, RegisterWiring
-from hardware.lasting_thread import Clock
+from hardware.lasting_thread import ThreadClock
 from hardware.ports import Grid
 from hardware.simulated.micropython.registers import Registers
 
@@ -77,7 +77,7 @@ class RegisterPins(MockFactory):  # type: ignore[misc]  # gpiozero has no types
         self,
         grid: Grid,
         contacts: Callable[[int], int],
-        clock: Clock,
+        clock: ThreadClock,
         wiring: RegisterWiring | None = None,
         *,
         is_end_high: bool = True,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hardware.device_thread import DeviceThread
-from hardware.lasting_thread import BackOff, Clock, HostClock
+from hardware.lasting_thread import BackOff, HostClock, ThreadClock
 from hardware.ports import DeviceError, DeviceEvent, Emit, LinkLost
 from hardware.screen.touchscreen import SDL_SETTINGS
 from hardware.sound.tones import RATE_HZ, TONES, rendered
@@ -40,7 +40,7 @@ _log = logging.getLogger(__name__)
 class MixerSound:
     """Device: plays the short sounds of `tones.TONES` by name. `volume` is 0 to 1."""
 
-    def __init__(self, volume: float, clock: Clock | None = None, back_off: BackOff = RETRY) -> None:
+    def __init__(self, volume: float, clock: ThreadClock | None = None, back_off: BackOff = RETRY) -> None:
         self._volume = volume
         self._sounds: dict[str, pygame.mixer.Sound] = {}
         self._thread = DeviceThread("sound", _("the sound"), self._serve, clock or HostClock(), back_off)

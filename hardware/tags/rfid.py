@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 
 from hardware.board.serial_port import SerialPort, find_port
 from hardware.device_thread import DeviceThread
-from hardware.lasting_thread import BackOff, Clock, HostClock
+from hardware.lasting_thread import BackOff, HostClock, ThreadClock
 from hardware.ports import DeviceEvent, Emit, LinkLost, TagRead
 from hardware.tags import pn532, rdm6300
 from hardware.tags.pn532 import NoAnswer, Pn532, RadioField
@@ -69,7 +69,7 @@ class TagReaders:
         sort: Sort,
         ports: Mapping[str, str],
         absent_ms: int,
-        clock: Clock | None = None,
+        clock: ThreadClock | None = None,
         back_off: BackOff | None = None,
     ) -> None:
         self._what = f"{len(ports)} {sort.name} readers"

@@ -11,7 +11,7 @@ from random import Random
 
 from engines.cites.blocks import KIND, mask_of
 from opponents.cites.state import State
-from opponents.model import View
+from opponents.model import SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Belief:
 
 
 @dataclass(frozen=True, slots=True)
-class CitesView(View[State]):
+class CitesView(SeatView[State]):
     """A seat's knowledge. The hands that it does not see are empty in `state`, and have `beliefs` (by seat;
     `None` for a hand that it sees). `unseen` are the blocks that may be in them."""
 

@@ -17,12 +17,12 @@ from opponents.forma.moves import moves
 from opponents.forma.state import State, state_of
 from opponents.forma.value import results
 from opponents.levels import SEARCHING, Glance, Handicap
-from opponents.model import Model, Move, View
+from opponents.model import Model, Move, SeatView
 from opponents.thought import Level
 
 
 @dataclass(frozen=True, slots=True)
-class FormaView(View[State]):
+class FormaView(SeatView[State]):
     """A player's view: everything."""
 
     state: State

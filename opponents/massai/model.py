@@ -32,7 +32,7 @@ from opponents.massai.guards import Balance, Stake, balance, choices, filled
 from opponents.massai.river import River, Stage
 from opponents.massai.setups import setups
 from opponents.massai.value import chance
-from opponents.model import Model, Move, Secret, View
+from opponents.model import Model, Move, SeatView, Secret
 from opponents.thought import Level
 
 _STAGES = {
@@ -56,7 +56,7 @@ _BLUR = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class RiverView(View[River]):
+class RiverView(SeatView[River]):
     """The public part of a game, from one seat."""
 
     seat: int

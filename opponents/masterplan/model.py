@@ -19,12 +19,12 @@ from engines.masterplan.position import MasterplanPosition
 from opponents.levels import SEARCHING, Glance, Handicap
 from opponents.masterplan.city import City, after, city, missing
 from opponents.masterplan.worth import ALL_HOUSES, chance, houses_worth_a_look
-from opponents.model import Model, Move, View
+from opponents.model import Model, Move, SeatView
 from opponents.thought import Level
 
 
 @dataclass(frozen=True, slots=True)
-class MasterplanView(View[City]):
+class MasterplanView(SeatView[City]):
     """The whole position: in Masterplan nothing is hidden."""
 
     city: City

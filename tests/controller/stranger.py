@@ -25,7 +25,7 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.broker import broker
-from controller.caretaker import Caretaker, FrameCounter, Parts
+from controller.caretaker import Caretaker, FrameCounter, Observed
 from controller.cli import main
 from controller.daemon import status_file
 from controller.daemon.logs import Line
@@ -423,7 +423,7 @@ class WatchedTable:
         rig = self.rig
         frames, vitals = FrameCounter(lambda event: None), Vitals(50.0, False)
         off = Recorder(None, 0, lambda: pytest.fail("it is off"))
-        parts = Parts(
+        parts = Observed(
             rig.running, rig.journal, off, Watchdog(), frames, ("board",), lambda: 0, None, lambda: vitals
         )
         return Caretaker(parts, [], 0)

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.grid import Grid, each
+from engines.grid import CellGrid, each
 
-BOARD = Grid(5, 3)
+BOARD = CellGrid(5, 3)
 
 
 def test_cells_are_named_row_by_row_from_the_south_west() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from engines.game import Action
-from opponents.model import Model, Move, Secret, View
+from opponents.model import Model, Move, SeatView, Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Corridor(TakeAway):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen(View[Heap]):
+class Seen(SeatView[Heap]):
     """Everything is known of a heap."""
 
     heap: Heap
@@ -139,7 +139,7 @@ class RockPaperScissors(Model[Hands]):
 
 
 @dataclass(frozen=True, slots=True)
-class Player(View[Hands]):
+class Player(SeatView[Hands]):
     """One of the two who play."""
 
     state: Hands
@@ -194,7 +194,7 @@ class Cups(Model[Cup]):
 
 
 @dataclass(frozen=True, slots=True)
-class Guesser(View[Cup]):
+class Guesser(SeatView[Cup]):
     """Nothing is known but that there are three cups."""
 
     @property

@@ -8,7 +8,7 @@ from typing import Final
 from controller.boards.inks import INK, QUIET
 from controller.boards.shapes import Box, Disc, Drawing, Ink, Path, Shape, Text, line
 from controller.making.building.boards import Board, Hole, Mark
-from controller.making.overlay.sheets import Part
+from controller.making.overlay.sheets import Printout
 
 CUT: Final = Ink(line=INK, width=0.25)
 AWL: Final = Ink(line=INK, width=0.1)
@@ -18,10 +18,10 @@ CROSS: Final = 1.2
 """Half a cross, at least; larger holes have larger ones."""
 
 
-def part_of(board: Board) -> Part:
+def part_of(board: Board) -> Printout:
     """A board as a part to print; it is cut along its seams if it is larger than the paper."""
     name = board.title.partition(", seen")[0]
-    return Part(board.name, f"Tablier · {name}", (drawing_of(board),), (board.seams,), is_cut=True)
+    return Printout(board.name, f"Tablier · {name}", (drawing_of(board),), (board.seams,), is_cut=True)
 
 
 def drawing_of(board: Board) -> Drawing:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from controller.making.overlay.paper import Paper
 from controller.making.overlay.pdf import pdf
-from controller.making.overlay.sheets import Page, Part, pages_of
+from controller.making.overlay.sheets import Page, Printout, pages_of
 from controller.making.overlay.svg import svg
 
 
-def write(part: Part, paper: Paper, overlap: float, stem: Path) -> Iterator[str]:
+def write(part: Printout, paper: Paper, overlap: float, stem: Path) -> Iterator[str]:
     """Write the files of a part, named `stem` plus numbers and extensions, and return a description of each.
 
     Raises `OSError`, and `PaperTooSmall` before anything is written.

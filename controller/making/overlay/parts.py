@@ -9,12 +9,12 @@ from controller.boards.games import blocks_of, printed_board_of
 from controller.boards.plate import Plate
 from controller.boards.printed import Block
 from controller.making.overlay import words
-from controller.making.overlay.sheets import Part
+from controller.making.overlay.sheets import Printout
 from controller.tables.table import GameTable
 from controller.view.language import catalogue
 
 
-def parts_of(table: GameTable[Any, Any], language: str = "en") -> tuple[Part, ...]:
+def parts_of(table: GameTable[Any, Any], language: str = "en") -> tuple[Printout, ...]:
     """The board of a game, its printed pieces, and a card with the rules for each player in a language."""
     plate = Plate.of(table)
     board = Block("board", (printed_board_of(table),), plate.seams)
@@ -28,6 +28,6 @@ def _cards(plate: Plate, language: str) -> Block:
     return Block("cards", drawings, (([0.0, card.WIDTH], [0.0, card.HEIGHT]),))
 
 
-def _part(table: GameTable[Any, Any], block: Block, *, is_cut: bool) -> Part:
+def _part(table: GameTable[Any, Any], block: Block, *, is_cut: bool) -> Printout:
     title = f"{table.title} · {words.PART_WORDS[block.name]}"
-    return Part(block.name, title, block.drawings, block.seams, is_cut)
+    return Printout(block.name, title, block.drawings, block.seams, is_cut)

@@ -25,7 +25,7 @@ class PaperTooSmall(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Printout:
     """Something to print: one drawing that may be cut along its seams, or blocks of equal size that must not.
     `seams` are those from the left and those from the lower edge, the best pair first; for blocks they are
     the lines along which people cut."""
@@ -47,7 +47,7 @@ class Page:
     marks: tuple[Shape, ...]
 
 
-def pages_of(part: Part, paper: Paper, overlap: float) -> tuple[Page, ...]:
+def pages_of(part: Printout, paper: Paper, overlap: float) -> tuple[Page, ...]:
     """A part on paper. All pages are portrait or all landscape, whichever needs fewer of them.
 
     Raises `PaperTooSmall`.
@@ -66,7 +66,7 @@ def _rooms(paper: Paper) -> tuple[tuple[float, float], ...]:
 # A drawing that is cut
 
 
-def _tiled(part: Part, paper: Paper, overlap: float) -> tuple[Page, ...]:
+def _tiled(part: Printout, paper: Paper, overlap: float) -> tuple[Page, ...]:
     drawing = part.drawings[0]
     if paper is Paper.SHEET:
         rooms: tuple[tuple[float, float], ...] = ((max(drawing.width, NARROWEST), drawing.height),)
@@ -80,7 +80,7 @@ def _tiled(part: Part, paper: Paper, overlap: float) -> tuple[Page, ...]:
     )
 
 
-def _cuts(part: Part, room: tuple[float, float], overlap: float) -> tuple[Cuts, Cuts]:
+def _cuts(part: Printout, room: tuple[float, float], overlap: float) -> tuple[Cuts, Cuts]:
     """From the west, and from the north."""
     drawing = part.drawings[0]
     across = cut(drawing.width, room[0], overlap, [xs for xs, _ in part.seams])
@@ -95,7 +95,12 @@ def _cost(option: tuple[tuple[float, float], Cuts, Cuts]) -> tuple[int, int]:
 
 
 def _tile(
-    part: Part, room: tuple[float, float], overlap: float, across: Cuts, down: Cuts, place: tuple[int, int]
+    part: Printout,
+    room: tuple[float, float],
+    overlap: float,
+    across: Cuts,
+    down: Cuts,
+    place: tuple[int, int],
 ) -> Page:
     drawing, (column, row) = part.drawings[0], place
     columns, rows = len(across.pieces), len(down.pieces)
@@ -125,7 +130,7 @@ def _seen(drawing: Drawing, printed: Area, x: float, y: float) -> tuple[Shape, .
 # Blocks that are not cut
 
 
-def _blocks(part: Part, paper: Paper) -> tuple[Page, ...]:
+def _blocks(part: Printout, paper: Paper) -> tuple[Page, ...]:
     first = part.drawings[0]
     if paper is Paper.SHEET:
         columns = round(math.sqrt(len(part.drawings) * first.height / first.width)) or 1
@@ -163,7 +168,7 @@ def _fit(block: Drawing, room: tuple[float, float]) -> tuple[int, int]:
 
 
 def _page_of_blocks(
-    part: Part, group: Sequence[Drawing], room: tuple[float, float], columns: int, number: tuple[int, int]
+    part: Printout, group: Sequence[Drawing], room: tuple[float, float], columns: int, number: tuple[int, int]
 ) -> Page:
     width, height = room[0] + 2 * MARGIN, room[1] + MARGIN + FOOT
     views: list[tuple[Area, tuple[Shape, ...]]] = []
@@ -179,6 +184,6 @@ def _page_of_blocks(
     return Page(width, height, tuple(views), (*marks, *foot(width, part.title, label)))
 
 
-def _block_marks(part: Part, area: Area) -> Iterator[Shape]:
+def _block_marks(part: Printout, area: Area) -> Iterator[Shape]:
     for xs, ys in part.seams:
         yield from ticks(area, [area.x + x for x in xs], [area.y + y for y in ys])

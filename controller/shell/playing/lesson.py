@@ -15,7 +15,7 @@ from controller.referee.play import Play
 from controller.shell.model import pages
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Lesson, Lessons, Shell
-from controller.tables.lesson import Step
+from controller.tables.lesson import LessonStep
 from controller.tables.table import GameTable
 from controller.view.figures import drawn, figure_lights, play_of
 from controller.view.game import scores_of
@@ -72,7 +72,7 @@ def table_of(shell: Shell, layer: Lesson) -> GameTable[Any, Any]:
     return shell.session.tables[layer.game]
 
 
-def _step(shell: Shell, layer: Lesson) -> Step:
+def _step(shell: Shell, layer: Lesson) -> LessonStep:
     return table_of(shell, layer).lesson[layer.at]
 
 
@@ -134,7 +134,7 @@ def view(shell: Shell, layer: Lesson) -> View:
     )
 
 
-def _words(play: Play, layer: Lesson, step: Step) -> tuple[str, ...]:
+def _words(play: Play, layer: Lesson, step: LessonStep) -> tuple[str, ...]:
     if layer.made:
         told = play.table.describe_events(play.plies[-1].events)
         return (*((told,) if told else ()), *step.answer)
@@ -147,7 +147,7 @@ def _scores(play: Play, layer: Lesson) -> tuple[PlayerScore, ...]:
     return scores_of(play) if any(play.table.gains(event) for event in events) else ()
 
 
-def _choices(play: Play, step: Step) -> tuple[Choice, ...]:
+def _choices(play: Play, step: LessonStep) -> tuple[Choice, ...]:
     actions = [play.table.game.parse(text) for text in step.offered]
     return tuple(Choice(f"{_TRY}{number}", _label(play, action)) for number, action in enumerate(actions))
 

@@ -15,7 +15,7 @@ from typing import Any
 from controller.model.view import Phase
 from controller.referee.interpretation import read
 from controller.referee.play import Play
-from controller.referee.search import Board
+from controller.referee.search import BoardAtRest
 from controller.simulation.chance import any_action
 from controller.simulation.people.player import Player
 from controller.simulation.refused import Refused
@@ -31,7 +31,7 @@ SHORT_MS, LONG_MS = 40, 1_800
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ClumsyGame:
     """A game played clumsily: the intended actions, those in the journal, and the end.
 
     `is_right` says whether the table played what was intended. If pieces of a set-up may be set in any order,
@@ -199,11 +199,11 @@ class Clumsy(Player):
     def _reading(self, changed: int) -> bool:
         """Whether the table could interpret a change of these sites as an action."""
         session = self._session
-        board = Board(session.tracker.board ^ changed, kinds=session.tracker.kinds)
+        board = BoardAtRest(session.tracker.board ^ changed, kinds=session.tracker.kinds)
         return bool(session.differing) or bool(read(session.current, board))
 
 
-def play_clumsily(rig: Rig, name: str, random: Random, options: Mapping[str, str]) -> Report:
+def play_clumsily(rig: Rig, name: str, random: Random, options: Mapping[str, str]) -> ClumsyGame:
     """Play a whole random game. Raises `Refused` if it stops before its end."""
     clumsy = Clumsy(rig, random)
     clumsy.choose_game(name, dict(options))
@@ -215,7 +215,7 @@ def play_clumsily(rig: Rig, name: str, random: Random, options: Mapping[str, str
         if outcome is not None:
             kept = rig.journal.actions(rig.journal.games()[-1].id)
             is_right = sorted(kept) == sorted(clumsy.meant) and _end_of(play, clumsy.meant) == play.position
-            return Report(tuple(clumsy.meant), tuple(kept), outcome.winner or "draw", is_right)
+            return ClumsyGame(tuple(clumsy.meant), tuple(kept), outcome.winner or "draw", is_right)
         clumsy.play(str(any_action(play, random)))
 
 

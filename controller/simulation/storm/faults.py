@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from controller.referee.interpretation import read
 from controller.referee.play import Play
-from controller.referee.search import Board
+from controller.referee.search import BoardAtRest
 from controller.referee.succession import when_done
 from controller.simulation.killing import Point
 from controller.simulation.rig import Rig
@@ -90,7 +90,7 @@ class Scene:
 def _means(play: Play, sites: int) -> bool:
     """Whether a table takes a change of these sites for something."""
     at_once = dict.fromkeys(sites_in(sites), 0)
-    return bool(sites) and bool(read(play, Board(play.closed ^ sites, at_once)))
+    return bool(sites) and bool(read(play, BoardAtRest(play.closed ^ sites, at_once)))
 
 
 def is_taken_for_another(play: Play, action: Action, harmed: int) -> bool:
@@ -115,7 +115,7 @@ def _some_of(sites: int) -> list[int]:
 
 def _means_another(play: Play, sites: int, action: Action) -> bool:
     """Whether a table takes a change of these sites for something else than this action."""
-    readings = read(play, Board(play.closed ^ sites, dict.fromkeys(sites_in(sites), 0)))
+    readings = read(play, BoardAtRest(play.closed ^ sites, dict.fromkeys(sites_in(sites), 0)))
     return any(reading.back or reading.actions != (action,) for reading in readings)
 
 

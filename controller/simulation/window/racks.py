@@ -30,7 +30,7 @@ _BUTTONS: Final = (0.24, 230)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RackButton:
     """A button beside the racks: its id and its words; one that is `on` stands out."""
 
     id: str
@@ -43,7 +43,7 @@ class RacksState:
     """The content of the racks: buttons, stacks, the number of the stack of the piece in the hand, and the
     help."""
 
-    buttons: tuple[Choice, ...]
+    buttons: tuple[RackButton, ...]
     stacks: tuple[Stack, ...]
     chosen: int | None
     help: str
@@ -124,7 +124,7 @@ class Racks:
 
     # Painting
 
-    def _paint_button(self, button: Choice, box: Box) -> None:
+    def _paint_button(self, button: RackButton, box: Box) -> None:
         fill, edge = (theme.LIGHT, theme.LIGHT) if button.is_on else (theme.SURFACE, theme.EDGE)
         pygame.draw.rect(self._surface, fill, pygame.Rect(box), border_radius=10)
         pygame.draw.rect(self._surface, edge, pygame.Rect(box), width=2, border_radius=10)

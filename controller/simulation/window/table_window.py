@@ -23,7 +23,7 @@ from controller.simulation.window.helping_hands import HelpingHands
 from controller.simulation.window.layout import LAPTOP, desktop_size, fitted, laid_out
 from controller.simulation.window.picture import TablePicture
 from controller.simulation.window.piece_choice import game_on, session_on
-from controller.simulation.window.racks import Choice, Racks, RacksState
+from controller.simulation.window.racks import RackButton, Racks, RacksState
 from controller.simulation.window.sheet import Sheet, tiles_on
 from controller.simulation.window.sprites import look_of, paint_piece, paint_squares
 from controller.tables.table import GameTable
@@ -132,11 +132,11 @@ class TableWindow:
         def say(text: str) -> str:
             return translated(text, catalogue(shown.preferences.language))
 
-        buttons = [Choice(CLEAR, say(words.CLEAR))]
+        buttons = [RackButton(CLEAR, say(words.CLEAR))]
         if not game_on(shown).tiles.need_readers:
-            buttons.insert(0, Choice(AUTO, say(words.AUTO), not hands.is_holding))
+            buttons.insert(0, RackButton(AUTO, say(words.AUTO), not hands.is_holding))
         if hands.tiles.may_turn:
-            buttons.append(Choice(SHOW, say(words.hide_or_show(hands.tiles.is_open, hands.tiles.owner))))
+            buttons.append(RackButton(SHOW, say(words.hide_or_show(hands.tiles.is_open, hands.tiles.owner))))
         help_ = _help(session, game_on(shown), hands) if _is_at_table(session) else words.ON_THE_SCREEN
         return RacksState(tuple(buttons), hands.stacks, hands.chosen, say(help_))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from controller.tables.help import Figure
-from controller.tables.lesson import Step
+from controller.tables.lesson import LessonStep
 from texts import _
 
 _TWO: Final[dict[str, Any]] = {"players": 2}
@@ -20,7 +20,7 @@ def _figure(actions: tuple[str, ...]) -> Figure:
 
 
 LESSON: Final = (
-    Step(
+    LessonStep(
         _("The aim"),
         (
             _("Choose a set of buildings, and win its tiles in tricks. What you win you build on its lot."),
@@ -28,7 +28,7 @@ LESSON: Final = (
         ),
         _figure((*_OFFERED, *_ROUND)),
     ),
-    Step(
+    LessonStep(
         _("Your set"),
         (_("You hold H15, H14, H12, H9, P2 and D3. Name the set to build: H are the H.L.M."),),
         _figure(_TURNED),
@@ -37,7 +37,7 @@ LESSON: Final = (
         _("Take the set of which you hold most: H."),
         ("choose M", "choose P", "choose H", "choose T"),
     ),
-    Step(
+    LessonStep(
         _("Lead"),
         (_("You lead the first trick. Lay your highest building of your set."),),
         _figure(_OFFERED),
@@ -46,7 +46,7 @@ LESSON: Final = (
         _("The higher number wins, if nobody plays a trump."),
         ("play H15", "play H9", "play P2"),
     ),
-    Step(
+    LessonStep(
         _("Follow"),
         (_("Now you are Player 2, who holds H4, M7 and D2. H was led. Which tile may you play?"),),
         _figure((*_OFFERED, "play H15")),
@@ -55,7 +55,7 @@ LESSON: Final = (
         _("You hold an H, so you must play it."),
         ("play H4", "play M7", "play D2"),
     ),
-    Step(
+    LessonStep(
         _("Trumps"),
         (_("T9 was led, and you hold no T. Win the trick with a trump: a decoration."),),
         _figure((*_OFFERED, "play T9")),
@@ -64,7 +64,7 @@ LESSON: Final = (
         _("D2 is a decoration."),
         ("play M7", "play D2"),
     ),
-    Step(
+    LessonStep(
         _("What you keep"),
         (
             _("The winner's side keeps the trumps and the buildings of its own set. The others go back."),
@@ -72,7 +72,7 @@ LESSON: Final = (
         ),
         _figure((*_OFFERED, *_ROUND[:20])),
     ),
-    Step(
+    LessonStep(
         _("Building"),
         (_("The last tile of the round: Player 2 plays M15. Then both build."),),
         _figure((*_OFFERED, *_ROUND[:-1])),
@@ -80,7 +80,7 @@ LESSON: Final = (
         (_("All tiles go on their lot, with two of each decoration: 10 for each, if it is not finished."),),
         offered=("play M15",),
     ),
-    Step(
+    LessonStep(
         _("Points"),
         (
             _("A lot is finished with 10 buildings, two lawns, two pools and two trees."),
@@ -88,7 +88,7 @@ LESSON: Final = (
         ),
         _figure((*_OFFERED, *_ROUND)),
     ),
-    Step(
+    LessonStep(
         _("How it ends"),
         (
             _("After a round in which a lot was finished, or when there are too few tiles to deal."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from controller.tables.help import Figure
-from controller.tables.lesson import Step
+from controller.tables.lesson import LessonStep
 from texts import _
 
 _TWO: Final[dict[str, Any]] = {"players": 2}
@@ -25,7 +25,7 @@ def _figure(actions: tuple[str, ...]) -> Figure:
 
 
 LESSON: Final = (
-    Step(
+    LessonStep(
         _("The aim"),
         (
             _("Set your elements so that they close in free cells, and join two edges of the board."),
@@ -33,21 +33,21 @@ LESSON: Final = (
         ),
         _figure((*_BRIDGE, "place s5 t5")),
     ),
-    Step(
+    LessonStep(
         _("The tower"),
         (_("Whoever begins sets the white tower, not on the edge. Set it on k10."),),
         _figure(()),
         ("tower k10",),
         (_("It is worth 50 points to whoever closes its last open side."),),
     ),
-    Step(
+    LessonStep(
         _("Obstacles"),
         (_("Up to 25 grey obstacles may follow. Set one on m12."),),
         _figure(_BEGUN[:1]),
         ("obstacle m12",),
         (_("Tower and obstacles may not touch each other, at a corner either."),),
     ),
-    Step(
+    LessonStep(
         _("The start"),
         (_("The set-up is done. Touch Start."),),
         _figure(_BEGUN[:2]),
@@ -55,14 +55,14 @@ LESSON: Final = (
         (_("In a game for two, Blue plays red as well, and Yellow plays green."),),
         offered=("start",),
     ),
-    Step(
+    LessonStep(
         _("An element"),
         (_("Set the blue U of five squares on d4, e4, f4, d5 and f5."),),
         _figure(_BEGUN),
         ("place d4 d5 e4 f4 f5",),
         (_("An element may go on any free cells. It scores 1 for each square: 5."),),
     ),
-    Step(
+    LessonStep(
         _("Close in a cell"),
         (_("e5 is open to the north only. Set a blue element that covers e6."),),
         _figure(_OPEN),
@@ -70,21 +70,21 @@ LESSON: Final = (
         (_("You closed the last open side of a single free cell: 10 points, and your marker fills it."),),
         _("An element that lies on e6 closes the cell: a bar of three on d6, e6 and f6, for example."),
     ),
-    Step(
+    LessonStep(
         _("Close in an obstacle"),
         (_("All sides of m12 must be yours. Set a blue L of three on n12, m13 and n13."),),
         _figure(_AROUND),
         ("place m13 n12 n13",),
         (_("An obstacle with only your elements, or the edge, around it: 10 points."),),
     ),
-    Step(
+    LessonStep(
         _("A bridge"),
         (_("A chain of squares from edge to edge is a bridge. Set a blue bar of two on s5 and t5."),),
         _figure(_BRIDGE),
         ("place s5 t5",),
         (_("50 points. Your markers count as squares of a bridge, too."),),
     ),
-    Step(
+    LessonStep(
         _("A misfit"),
         (
             _("If an element does not fit where you meant it, it is withdrawn. Then take another one."),
@@ -92,7 +92,7 @@ LESSON: Final = (
         ),
         _figure(_OPEN),
     ),
-    Step(
+    LessonStep(
         _("How it ends"),
         (
             _("When no element of anybody fits any more."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.tables.help import Figure
-from controller.tables.lesson import Step
+from controller.tables.lesson import LessonStep
 from texts import _
 
 _SETUPS: Final = ("setup dark a3 b3 c3 c4 d3", "setup light e4 f4 g4 g5 h5")
@@ -14,7 +14,7 @@ _ATTACKED: Final = (*_BUILT, "attack d4")
 _CHAIN: Final = (*_SETUPS, "build e3", "build f6", "build f3", "build e6", "build g3", "build h6")
 
 LESSON: Final = (
-    Step(
+    LessonStep(
         _("The aim"),
         (
             _("Join the two banks, the first row and the last, by a chain of your huts."),
@@ -22,7 +22,7 @@ LESSON: Final = (
         ),
         Figure((*_CHAIN, "build h3")),
     ),
-    Step(
+    LessonStep(
         _("Five huts"),
         (
             _("Each player chooses five cells in secret, in the four rows nearest."),
@@ -30,14 +30,14 @@ LESSON: Final = (
         ),
         Figure(_SETUPS),
     ),
-    Step(
+    LessonStep(
         _("Build"),
         (_("A new hut must touch one of yours. Set a dark hut on d4."),),
         Figure(_SETUPS),
         ("build d4",),
         (_("d4 touches c3, c4 and d3. It also touches a light hut: there it can be attacked."),),
     ),
-    Step(
+    LessonStep(
         _("Attack"),
         (_("Light attacks, in place of building, a hut that touches a light one. Touch d4 on the screen."),),
         Figure(_BUILT),
@@ -45,7 +45,7 @@ LESSON: Final = (
         (_("In a game nobody sees which hut was chosen. Dark is told only that Dark is attacked."),),
         _("The light hut on e4 touches two dark ones: choose the one on d4."),
     ),
-    Step(
+    LessonStep(
         _("Guard the right hut"),
         (
             _("Dark is attacked. Two dark huts touch a light one: that gives one guard."),
@@ -58,7 +58,7 @@ LESSON: Final = (
             _("Huts of theirs that touch no own hut any more go with them."),
         ),
     ),
-    Step(
+    LessonStep(
         _("Guard the wrong hut"),
         (
             _("More huts at the front give more guards: 3 or 4 two, 5 or 6 three, from 7 on four."),
@@ -68,7 +68,7 @@ LESSON: Final = (
         ("guard d3",),
         (_("The attacked hut becomes the attacker's, and all dark huts beside it are taken off."),),
     ),
-    Step(
+    LessonStep(
         _("Join the banks"),
         (_("Dark's chain reaches from row a to row g. Set a dark hut in row h that joins it."),),
         Figure(_CHAIN),
@@ -76,7 +76,7 @@ LESSON: Final = (
         (_("Dark has won. Whoever has no hut left on the board has lost, too."),),
         _("g3 touches h2, h3 and h4."),
     ),
-    Step(
+    LessonStep(
         _("All 15 huts"),
         (
             _("With all 15 huts on the board, move one of them in place of building."),

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from controller.caretaker import TELL_MS, Caretaker, FrameCounter, Parts
+from controller.caretaker import TELL_MS, Caretaker, FrameCounter, Observed
 from controller.cli import main
 from controller.daemon import status_file
 from controller.daemon.daemon import Daemon, started
@@ -55,7 +55,7 @@ class Desk:
         self.beats = 0
         self.vitals = Vitals(47.5, False)
         watchdog = Watchdog([Pulse("board", lambda: self.beats, SENSORS_STILL_MS)], lambda state: None)
-        self.parts = Parts(
+        self.parts = Observed(
             self.daemon,
             self.journal,
             Recorder(None, 0, lambda: pytest.fail("it is off")),

@@ -12,7 +12,7 @@ from controller.model.view import Phase
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import READERS, Session, first_session
-from controller.referee.session_parts import Devices, Due, UnfinishedGames
+from controller.referee.session_parts import DeviceStates, Due, UnfinishedGames
 from hardware.ports import Grid, LinkLost, LinkUp, SensorFrame, TagRead
 
 GRID = Grid(24, 24)
@@ -28,7 +28,7 @@ def played(*texts: str) -> Session:
     table = tables["cites"]
     play = Play.resume(table, table.header({"players": 2, "contre": False}), texts)
     tiles = {"04A2": "H12", "04A3": "H3"}
-    devices = Devices(is_board_seen=True)
+    devices = DeviceStates(is_board_seen=True)
     session = replace(first_session(tables, GRID, SETTLE_MS, {}), tiles=tiles, play=play, devices=devices)
     return session.right()
 

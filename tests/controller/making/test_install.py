@@ -12,7 +12,15 @@ from click.testing import CliRunner, Result
 
 from controller.cli import main
 from controller.making import install
-from controller.making.install import InstallError, Outcome, Step, Target, carry_out, installing, removing
+from controller.making.install import (
+    InstallError,
+    InstallStep,
+    StepResult,
+    Target,
+    carry_out,
+    installing,
+    removing,
+)
 from controller.making.install_advice import Facts, advice, facts_here
 from tests.needs import require
 
@@ -77,10 +85,10 @@ class System:
     def wanted(self) -> Path:
         return self.root / install.WANTED_PATH
 
-    def install(self, *, is_trial: bool = False) -> list[Outcome]:
+    def install(self, *, is_trial: bool = False) -> list[StepResult]:
         return self.carry_out(installing(self.target, PROGRAM), is_trial=is_trial)
 
-    def carry_out(self, steps: list[Step], *, is_trial: bool = False) -> list[Outcome]:
+    def carry_out(self, steps: list[InstallStep], *, is_trial: bool = False) -> list[StepResult]:
         self.ran.clear()
         return [outcome for _, outcome in carry_out(steps, is_trial=is_trial)]
 
@@ -129,8 +137,8 @@ def system(tmp_path: Path) -> System:
 
 def test_a_fresh_computer_gets_user_groups_settings_service_and_rules(system: System) -> None:
     outcomes = system.install()
-    assert set(outcomes[:-1]) == {Outcome.DONE}
-    assert outcomes[-1] is Outcome.ALREADY  # enabling has let systemd read the service
+    assert set(outcomes[:-1]) == {StepResult.DONE}
+    assert outcomes[-1] is StepResult.ALREADY  # enabling has let systemd read the service
     assert "tablier" in system.target.names("passwd")
     members = {name: entry[-1] for name, entry in system.target.names("group").items() if entry[-1]}
     assert members == {
@@ -149,14 +157,14 @@ def test_a_fresh_computer_gets_user_groups_settings_service_and_rules(system: Sy
 def test_a_second_time_there_is_nothing_to_do(system: System) -> None:
     system.install()
     before = system.files()
-    assert set(system.install()) == {Outcome.ALREADY}
+    assert set(system.install()) == {StepResult.ALREADY}
     assert system.changes() == []
     assert system.files() == before
 
 
 def test_a_trial_tells_and_changes_nothing(system: System) -> None:
     before = system.files()
-    assert set(system.install(is_trial=True)[:-1]) == {Outcome.WOULD}
+    assert set(system.install(is_trial=True)[:-1]) == {StepResult.WOULD}
     assert system.changes() == []
     assert system.files() == before
 
@@ -174,7 +182,7 @@ def test_a_newer_service_takes_the_place_of_the_old_one_and_systemd_reads_it(sys
     system.unit.write_text("[Service]\nExecStart=/old/tablier\n")
     system.run(["systemctl", "daemon-reload"])
     outcomes = system.install()
-    assert outcomes.count(Outcome.DONE) == 2
+    assert outcomes.count(StepResult.DONE) == 2
     assert system.changes() == ["systemctl daemon-reload"]
     assert str(PROGRAM) in system.loaded
 
@@ -182,7 +190,7 @@ def test_a_newer_service_takes_the_place_of_the_old_one_and_systemd_reads_it(sys
 def test_a_group_that_comes_later_is_joined_by_another_install(system: System) -> None:
     system.install()
     system._add("group", "gpio:x:991:")
-    assert system.install().count(Outcome.DONE) == 1
+    assert system.install().count(StepResult.DONE) == 1
     assert system.target.names("group")["gpio"][-1] == "tablier"
 
 
@@ -200,7 +208,7 @@ def test_what_is_removed_is_what_was_installed_but_for_games_settings_and_user(s
     assert journal.read_bytes() == b"games"
     assert (system.root / install.SETTINGS_PATH).exists()
     assert "tablier" in system.target.names("passwd")
-    assert set(system.carry_out(removing(system.target, is_purge=False))) == {Outcome.ALREADY}
+    assert set(system.carry_out(removing(system.target, is_purge=False))) == {StepResult.ALREADY}
 
 
 def test_a_purge_leaves_nothing(system: System) -> None:
@@ -219,7 +227,7 @@ def test_a_command_that_fails_ends_it_and_the_next_try_goes_on_there(
     fails = Target(system.root, True, _refuse)
     with pytest.raises(InstallError, match="useradd failed: no room"):
         list(carry_out(installing(fails, PROGRAM), is_trial=False))
-    assert Outcome.DONE in system.install()
+    assert StepResult.DONE in system.install()
 
 
 def _refuse(words: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from controller.commands.power import power as command
 from controller.making import power
-from controller.making.power import Draw, Estimate, Wiring, estimate, games_of, measured, simulated
+from controller.making.power import CurrentDraw, Estimate, Wiring, estimate, games_of, measured, simulated
 from controller.making.power_report import draw_line
 from controller.settings.config import with_settings
 from controller.settings.light_map_file import light_map_for
@@ -128,9 +128,9 @@ def test_a_game_is_measured_while_it_is_played_and_swept_off_the_table() -> None
 def test_each_game_is_named_while_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
-    def played(config: Config, game: str) -> Draw:
+    def played(config: Config, game: str) -> CurrentDraw:
         seen.append(game)
-        return Draw(game.title(), 1, 1, 1)
+        return CurrentDraw(game.title(), 1, 1, 1)
 
     monkeypatch.setattr(power, "measured", played)
     ran = CliRunner().invoke(command, [], catch_exceptions=False)
@@ -146,6 +146,6 @@ def test_a_real_table_is_measured_by_the_simulated_one_that_has_its_games() -> N
 
 
 def test_a_game_beyond_the_cap_is_marked() -> None:
-    line = draw_line(Draw("Forma", 598.2, 640.9, 4264.1), 4000)
+    line = draw_line(CurrentDraw("Forma", 598.2, 640.9, 4264.1), 4000)
     assert line == "  Forma                     0.60 A      0.64 A                  4.26 A  (the cap dims it)"
-    assert draw_line(Draw("Forma", 598.2, 640.9, 3999.9), 4000).endswith("4.00 A")
+    assert draw_line(CurrentDraw("Forma", 598.2, 640.9, 3999.9), 4000).endswith("4.00 A")

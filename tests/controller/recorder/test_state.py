@@ -12,7 +12,7 @@ from controller.games import tables_for
 from controller.model.checkpoints import APART, CHECKPOINT, FLEETING
 from controller.recorder.state import is_settled, read, written
 from controller.referee.session import Session, first_session
-from controller.referee.session_parts import Devices, Due, Opponent, Question, UnfinishedGames, Wish
+from controller.referee.session_parts import DeviceStates, Due, Opponent, Question, UnfinishedGames, Wish
 from controller.shell.model.state import Shell
 from hardware.ports import Grid
 
@@ -94,7 +94,7 @@ def test_all_of_a_session_is_read_again() -> None:
         due=Due(held=6, asked=7, exchanging=5, leaving={1: "house"}),
         opponent=Opponent(Wish(2, "yellow", 300), 2, expected={"yellow": 0.5}),
         unfinished=UnfinishedGames(recent=(4, 2), used_ms={4: {"yellow": 20}}),
-        devices=Devices({"rfid": "It is away."}, is_without_readers=True),
+        devices=DeviceStates({"rfid": "It is away."}, is_without_readers=True),
         agreed={3: (True, 1)},
         phones=frozenset([(7, "yellow")]),
     )

@@ -6,7 +6,7 @@ import pytest
 
 from controller.referee.interpretation import Reading, read
 from controller.referee.play import Play
-from controller.referee.search import Board
+from controller.referee.search import BoardAtRest
 from controller.referee.succession import succession, waiting, when_done
 from controller.tables.masterplan import table as masterplan
 from hardware.ports import Grid
@@ -16,10 +16,10 @@ TWELVE = ("a1.n", "c8.n", "e1.n", "g8.n", "h3.n", "a5.n", "h5.s", "a7.n", "c3.s"
 BEGUN = Play.begin(TABLE, TABLE.header({"assist": True, "overlap": "park"}))
 
 
-def board(*places: str, apart_ms: int = 150, missing: int = 0) -> Board:
+def board(*places: str, apart_ms: int = 150, missing: int = 0) -> BoardAtRest:
     sites = [TABLE.sites(place) for place in places]
     since = {site.bit_length() - 1: apart_ms * number for number, site in enumerate(sites, 1)}
-    return Board(sum(sites) & ~missing, since)
+    return BoardAtRest(sum(sites) & ~missing, since)
 
 
 def said(reading: Reading) -> list[str]:
@@ -50,7 +50,7 @@ def test_nothing_is_played_of_many_pieces_with_one_missing() -> None:
 
 
 def test_nothing_is_played_in_an_order_that_nobody_saw() -> None:
-    assert succession(BEGUN, Board(board(*TWELVE).closed)).actions == ()
+    assert succession(BEGUN, BoardAtRest(board(*TWELVE).closed)).actions == ()
 
 
 def test_what_can_be_played_when_the_park_stands_may_wait() -> None:
@@ -59,6 +59,6 @@ def test_what_can_be_played_when_the_park_stands_may_wait() -> None:
         play = play.after(TABLE.game.parse(text))
     assert str(when_done(play).plies[-1].action) == "park e5"
     new = board("g8.n", "h3.n", "d4.s", "a5.n")
-    later = Board(play.closed | new.closed, new.since)
+    later = BoardAtRest(play.closed | new.closed, new.since)
     assert waiting(play, later) == TABLE.sites("g8.n") | TABLE.sites("h3.n")
     assert waiting(when_done(play), later) == 0

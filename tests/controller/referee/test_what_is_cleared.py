@@ -12,7 +12,7 @@ from controller.model.phones import Answered
 from controller.model.view import Meaning, Phase, Task
 from controller.referee.search import Returning
 from controller.referee.session import Session
-from controller.referee.session_parts import Devices, Due, Judgement, Opponent, Question
+from controller.referee.session_parts import DeviceStates, Due, Judgement, Opponent, Question
 from controller.referee.tasks import changes, tasks
 from controller.referee.touching import pressed
 from controller.settings.preferences import NO_PREFERENCES
@@ -56,7 +56,7 @@ def touch(session: Session, button_id: str) -> Session:
 
 
 def away(session: Session) -> Session:
-    return replace(session, devices=Devices({"board": "It is away."})).halted()
+    return replace(session, devices=DeviceStates({"board": "It is away."})).halted()
 
 
 WAYS_TO_LEAVE: dict[str, Callable[[Session], Session]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.self_test.findings import Findings, Judgement, Verdict, judge
+from controller.self_test.findings import Conclusions, Findings, Verdict, judge
 from hardware.ports import Grid, sites_in
 
 GRID = Grid(6, 5)
@@ -15,14 +15,14 @@ def found(
     stuck: int = 0,
     ghosts: dict[int, int] | None = None,
     untested: tuple[int, ...] = (),
-) -> Judgement:
+) -> Conclusions:
     """A table on which all is fine, but for these answers."""
     all_fine = {site: 1 << site for site in range(GRID.size) if site not in untested}
     wrong = {site: sum(1 << one for one in closed) for site, closed in (answers or {}).items()}
     return judge(Findings(GRID, True, stuck=stuck, answers={**all_fine, **wrong}, ghosts=ghosts or {}))
 
 
-def verdicts(judged: Judgement) -> dict[int, Verdict]:
+def verdicts(judged: Conclusions) -> dict[int, Verdict]:
     return {site: one for site, one in enumerate(judged.verdicts) if one is not Verdict.FINE}
 
 

@@ -16,8 +16,8 @@ from controller.self_test.machine import (
     CheckPhase,
     Event,
     Named,
-    Plan,
     SelfTest,
+    TestPlan,
     begin,
     handle,
     tick,
@@ -28,7 +28,7 @@ from controller.view.terminal import Terminal
 from hardware.ports import Grid, SensorFrame
 
 GRID = Grid(4, 3)
-PLAN = Plan(tuple(range(GRID.size)), tuple(range(GRID.size)))
+PLAN = TestPlan(tuple(range(GRID.size)), tuple(range(GRID.size)))
 
 
 class AtTheTerminal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.self_test.findings import Findings, Judgement, Verdict, judge
+from controller.self_test.findings import Conclusions, Findings, Verdict, judge
 from controller.self_test.picture import _LOOKS, painted
 from controller.self_test.report import ADVICE, runs, text_of
 from hardware.ports import Grid
@@ -13,7 +13,7 @@ GRID = Grid(8, 8)
 ALL = tuple(range(GRID.size))
 
 
-def judged(answers: dict[int, int], **found: object) -> Judgement:
+def judged(answers: dict[int, int], **found: object) -> Conclusions:
     fine = {site: 1 << site for site in ALL}
     return judge(Findings(GRID, True, answers={**fine, **answers}, **found))  # type: ignore[arg-type]
 

@@ -18,7 +18,7 @@ from controller.model.view import Choice, Mark, Phase, View
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Pressed, Session, first_session
-from controller.referee.session_parts import Devices, UnfinishedGames
+from controller.referee.session_parts import DeviceStates, UnfinishedGames
 from controller.settings.settings import Config
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import run
@@ -100,7 +100,7 @@ def standing(play: Play) -> Session:
     kinds = {site: table.kind(play.position, site) for site in sites_in(tagged)}
     closed = play.closed & table.grid.all_sites
     tracker = replace(session.tracker, closed=closed, settled=closed, tagged=tagged, kinds=kinds)
-    devices = Devices(is_board_seen=True)
+    devices = DeviceStates(is_board_seen=True)
     return replace(session, tracker=tracker, play=play, devices=devices, phase=Phase.PLAYING).right()
 
 

@@ -15,19 +15,19 @@ from engines.forma.bridge_bounds import fewest, narrowed, whole_ground
 from engines.forma.bridge_search import search
 from engines.forma.bridge_sheet import Sheet, sheet_of
 from engines.forma.bridges import Found, bridges
-from engines.grid import Cells, Grid, each
+from engines.grid import CellGrid, Cells, each
 
-BOARD = Grid(20, 20)
+BOARD = CellGrid(20, 20)
 Square = tuple[int, int]
 Chain = frozenset[Square]
 
 
 @cache
-def grid(columns: int, rows: int) -> Grid:
-    return Grid(columns, rows)
+def grid(columns: int, rows: int) -> CellGrid:
+    return CellGrid(columns, rows)
 
 
-def cells_of(board: Grid, squares: set[Square]) -> Cells:
+def cells_of(board: CellGrid, squares: set[Square]) -> Cells:
     return sum(1 << y * board.stride + x for x, y in squares)
 
 
@@ -103,7 +103,7 @@ class BruteForce:
         return best
 
 
-def number_of(board: Grid, own: Cells) -> int:
+def number_of(board: CellGrid, own: Cells) -> int:
     found = bridges(board, own, own, 0)
     assert found.is_exact
     return found.number

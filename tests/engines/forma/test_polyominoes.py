@@ -16,7 +16,7 @@ from engines.forma.polyominoes import (
     free_polyominoes,
     orientations,
 )
-from engines.grid import Grid
+from engines.grid import CellGrid
 
 PICTURES = {
     "1": "#",
@@ -72,7 +72,7 @@ def test_the_elements_of_a_colour_have_ninety_squares() -> None:
 
 
 def test_all_orientations_are_ninety_one() -> None:
-    assert len(Fitter(Grid(20, 20)).oriented) == 91
+    assert len(Fitter(CellGrid(20, 20)).oriented) == 91
 
 
 def slow_fits(
@@ -93,7 +93,7 @@ def slow_fits(
 def test_fits_are_those_of_a_plain_search(size: tuple[int, int], seed: int) -> None:
     columns, rows = size
     dice = random.Random(seed)
-    grid = Grid(columns, rows)
+    grid = CellGrid(columns, rows)
     fitter = Fitter(grid)
     places = {1 << y * grid.stride + x: (x, y) for y in range(rows) for x in range(columns)}
     free = {cell for cell in places if dice.random() < 0.3 + seed / 8}
@@ -111,7 +111,7 @@ def test_fits_are_those_of_a_plain_search(size: tuple[int, int], seed: int) -> N
 
 
 def test_cells_that_are_not_joined_are_no_element() -> None:
-    grid = Grid(20, 20)
+    grid = CellGrid(20, 20)
     fitter = Fitter(grid)
     for names in (
         ["a1", "c1"],

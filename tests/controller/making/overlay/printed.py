@@ -16,7 +16,7 @@ from controller.games import tables_for
 from controller.making.overlay.paper import Paper
 from controller.making.overlay.parts import parts_of
 from controller.making.overlay.pdf import MM, pdf
-from controller.making.overlay.sheets import Page, Part, pages_of
+from controller.making.overlay.sheets import Page, Printout, pages_of
 from controller.settings.config import load
 from controller.settings.tile_file import tiles_for
 from controller.tables.table import GameTable
@@ -46,7 +46,7 @@ def table(game: str, example: str = "tablier") -> GameTable[Any, Any]:
 
 
 @cache
-def part(game: str, name: str, example: str = "tablier") -> Part:
+def part(game: str, name: str, example: str = "tablier") -> Printout:
     return next(one for one in parts_of(table(game, example)) if one.name == name)
 
 

@@ -17,7 +17,7 @@ from controller.model.view import Phase, View
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Pressed, Session, first_session
-from controller.referee.session_parts import Devices, UnfinishedGames
+from controller.referee.session_parts import DeviceStates, UnfinishedGames
 from controller.settings.preferences import Preferences
 from controller.shell import Shell
 from controller.shell.host import testing
@@ -278,7 +278,7 @@ def _to_clear(pieces: int, *ids: str) -> Shell:
     """This many pieces are in the way of a new game, after touches on these buttons."""
     menu = _menu()
     tracker = menu.tracker.seen(_junk(0, pieces), 0)
-    table = Shell(replace(menu, tracker=tracker, devices=Devices(is_board_seen=True)), kiosk=_KIOSK)
+    table = Shell(replace(menu, tracker=tracker, devices=DeviceStates(is_board_seen=True)), kiosk=_KIOSK)
     for number, button_id in enumerate(("game-masterplan", "start", *ids), start=1):
         table = shell.handle(table, Pressed(1_000 * number, button_id)).shell
         table = shell.tick(table, 1_000 * number + 900).shell

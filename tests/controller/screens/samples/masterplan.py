@@ -8,7 +8,7 @@ from typing import Final
 from controller.games import tables_for
 from controller.model.view import Phase, View
 from controller.referee.session import Session, first_session
-from controller.referee.session_parts import Devices, UnfinishedGames
+from controller.referee.session_parts import DeviceStates, UnfinishedGames
 from controller.shell import Shell, view
 from controller.shell.playing.flashing import flash_of
 from controller.tables.masterplan.table import MasterplanTable
@@ -69,7 +69,7 @@ def _with_computer(*, is_done: bool) -> Session:
 
 def _unplugged(session: Session) -> Session:
     reason = "The board does not answer on /dev/ttyACM0. Plug its cable in; the game goes on by itself."
-    return replace(session.paused(by_hand=False), devices=Devices({"board": reason}))
+    return replace(session.paused(by_hand=False), devices=DeviceStates({"board": reason}))
 
 
 _GAME: Final = _game("random game: assist true, overlap park, 1", 30)

@@ -10,7 +10,7 @@ from controller.model.view import Phase, View
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Pressed, Session, first_session
-from controller.referee.session_parts import Devices
+from controller.referee.session_parts import DeviceStates
 from controller.shell import Shell
 from controller.tables.table import GameTable
 from hardware.ports import Grid, SensorFrame
@@ -39,7 +39,7 @@ def played(
     closed = play.closed if is_done else table.closed(play.before)
     session = begun(table)
     tracker = replace(session.tracker, closed=closed, settled=closed)
-    session = replace(session, tracker=tracker, phase=Phase.PLAYING, devices=Devices(is_board_seen=True))
+    session = replace(session, tracker=tracker, phase=Phase.PLAYING, devices=DeviceStates(is_board_seen=True))
     if not texts:
         return replace(session, play=play).right()
     return replace(session, play=play.back(1)).advanced_to(play)

@@ -9,7 +9,7 @@ import pytest
 
 from controller.games import tables_for
 from controller.model.view import Meaning
-from controller.tables.lesson import Step
+from controller.tables.lesson import LessonStep
 from controller.tables.table import GameTable
 from controller.view.figures import play_of
 from controller.view.light_picture import strongest
@@ -35,7 +35,7 @@ def at_step(table: AtTheShell, game: str, number: int) -> None:
     table.touch("lessons", f"lesson-{game}", *["page-on"] * (number - 1))
 
 
-def play(table: AtTheShell, game: GameTable[Any, Any], step: Step) -> None:
+def play(table: AtTheShell, game: GameTable[Any, Any], step: LessonStep) -> None:
     """Do the first thing that is right: by hand, where hands can, else on the screen."""
     position = play_of(game, step.figure)
     action = game.game.parse(step.accepted[0])
