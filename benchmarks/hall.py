@@ -34,7 +34,7 @@ from controller.daemon.shown import Shown
 from controller.files.as_json import encoded
 from controller.hall.serve import HallSettings, RunningHall
 from controller.journal.journal import Journal
-from controller.model.records import Play as Played
+from controller.model.records import Played
 from controller.model.view import Mark, Phase
 from controller.mqtt.messages import ActionEvent, game_state
 from controller.mqtt.publisher import MqttPublisher

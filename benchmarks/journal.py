@@ -21,7 +21,7 @@ from controller.journal import check as journal_check
 from controller.journal.file import another_connection
 from controller.journal.journal import Journal
 from controller.journal.keeper import brought_in
-from controller.model.records import Effect, Finish, Play, Start
+from controller.model.records import Effect, Finish, Played, Start
 
 HEADER = {"game": "masterplan", "overlap": True}
 RESULT = {"winner": "white", "reason": "all houses are built", "score": {"white": 33, "yellow": 21}}
@@ -67,7 +67,7 @@ def many(folder: Path, games: int) -> dict[str, float]:
 
 def write(path: Path, finished: int, unfinished: Sequence[Sequence[Effect]] = ()) -> None:
     """A new journal of this many finished games, then of unfinished ones with these effects each."""
-    plays = [Play(f"house d{number % 8 + 1} ne") for number in range(ACTIONS_A_GAME)]
+    plays = [Played(f"house d{number % 8 + 1} ne") for number in range(ACTIONS_A_GAME)]
     over: list[Effect] = [Start(HEADER), *plays, Finish(RESULT)]
     with Journal.open(None, keep_games=finished + len(unfinished)) as written:
         for number, effects in enumerate(chain(repeat(over, finished), unfinished)):

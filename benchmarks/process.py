@@ -18,8 +18,7 @@ import psutil
 
 from benchmarks.journal import write
 from benchmarks.line import Line, opened_line
-from controller.model.records import Effect, Start
-from controller.model.records import Play as Played
+from controller.model.records import Effect, Played, Start
 from controller.referee.play import Play
 
 SCREEN = (1024, 600)

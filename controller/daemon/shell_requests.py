@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from controller.daemon import resuming
 from controller.files.toml_file import ConfigError
 from controller.journal.journal import Journal, JournalError
-from controller.model.records import GameRecord, Play, Undo
+from controller.model.records import GameRecord, Played, Undo
 from controller.review.file import Reviews
 from controller.self_test import outcome
 from controller.self_test.findings import judge
@@ -171,7 +171,7 @@ class ShellRequests:
             return Unread(at_ms, why(error))
         if play is None:
             return Unread(at_ms, _("This game needs another table."))
-        self._journal.apply([Undo(1), Play(actions[-1])], self._wall_ms(), game.id)
+        self._journal.apply([Undo(1), Played(actions[-1])], self._wall_ms(), game.id)
         return TakenUp(at_ms, game.id, play, self._journal.used_ms(game.id))
 
     def _tidy(self, request: Forget | GiveUp) -> None:

@@ -41,7 +41,7 @@ from controller.model.records import (
     Hand,
     Mask,
     OfGame,
-    Play,
+    Played,
     Start,
     Undo,
     Unmask,
@@ -60,7 +60,7 @@ __all__ = [
     "JournalError",
     "Mask",
     "NoSuchGame",
-    "Play",
+    "Played",
     "Start",
     "Undo",
     "Unmask",
@@ -211,7 +211,7 @@ class Journal:
 
     def play(self, game_id: int, text: str, wall_ms: int) -> None:
         """Write an action. Raises `JournalError`."""
-        self.apply([Play(text)], wall_ms, game_id)
+        self.apply([Played(text)], wall_ms, game_id)
 
     def undo(self, game_id: int, plies: int, wall_ms: int) -> None:
         """Take the last `plies` standing actions back. Raises `JournalError`."""
@@ -330,7 +330,7 @@ class Journal:
         """The texts of the standing actions. Raises `NoSuchGame`."""
         standing: list[str] = []
         for entry in self.entries(game_id):
-            if isinstance(entry.what, Play):
+            if isinstance(entry.what, Played):
                 standing.append(entry.what.text)
             elif isinstance(entry.what, Undo):
                 del standing[-entry.what.plies :]
@@ -342,7 +342,7 @@ class Journal:
         standing: list[str] = []
         plies = 0
         for entry in self.entries(game_id):
-            if isinstance(entry.what, Play):
+            if isinstance(entry.what, Played):
                 standing = [*standing[: len(standing) - plies], entry.what.text]
                 plies = 0
             elif isinstance(entry.what, Undo):
@@ -355,7 +355,7 @@ class Journal:
         standing: list[str] = []
         again: list[str] = []
         for entry in self.entries(game_id):
-            if isinstance(entry.what, Play):
+            if isinstance(entry.what, Played):
                 again = again[1:] if again[:1] == [entry.what.text] else []
                 standing.append(entry.what.text)
             elif isinstance(entry.what, Undo):
@@ -408,7 +408,7 @@ class Journal:
         """
         moves: list[str | int] = []
         for entry in self.entries(game_id):
-            if isinstance(entry.what, Play):
+            if isinstance(entry.what, Played):
                 moves.append(entry.what.text)
             elif isinstance(entry.what, Undo):
                 moves.append(entry.what.plies)
@@ -467,7 +467,7 @@ class Journal:
         assert row is not None
         return self._sealed(row._replace(chain=row.begun))
 
-    def _log(self, effect: Play | Undo | Finish, wall_ms: int, game_id: int) -> GameRow:
+    def _log(self, effect: Played | Undo | Finish, wall_ms: int, game_id: int) -> GameRow:
         row = self._row(game_id)
         kind, detail = _words_of(effect, row)
         insert = "INSERT INTO log (game, kind, detail, wall_ms, chain) VALUES (?, ?, ?, ?, 0)"
@@ -519,10 +519,10 @@ class Journal:
         return total
 
 
-def _words_of(effect: Play | Undo | Finish, row: GameRow) -> tuple[str, str]:
+def _words_of(effect: Played | Undo | Finish, row: GameRow) -> tuple[str, str]:
     """Kind and detail of an effect in the log of a game. Raises `JournalError` for an invalid one."""
     match effect:
-        case Play(text):
+        case Played(text):
             return "play", text
         case Undo(plies):
             if not 1 <= plies <= row.plies:
@@ -551,9 +551,9 @@ def _result(text: str) -> dict[str, Any]:
     return as_object(text) or {"winner": None}
 
 
-def _effect(kind: str, detail: str) -> Play | Undo | Finish:
+def _effect(kind: str, detail: str) -> Played | Undo | Finish:
     if kind == "play":
-        return Play(detail)
+        return Played(detail)
     return Undo(int(detail)) if kind == "undo" else Finish(_result(detail))
 
 

@@ -16,7 +16,7 @@ import msgspec
 
 from controller.games import tables_for
 from controller.journal.journal import Journal
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.simulation.demonstration.game import DemonstratedGame
@@ -182,7 +182,7 @@ def measured(config: Config, game: str) -> CurrentDraw:
             meter.rig.close()
         swept = _Meter(config, Path(folder) / "swept.sqlite")
         with Journal.open(Path(folder) / "swept.sqlite") as journal:
-            journal.apply([Start(header), *map(Play, actions[:-1])], 0)
+            journal.apply([Start(header), *map(Played, actions[:-1])], 0)
         try:
             swept.rig.power_on()
             swept.rig.run_for(SWEPT_MS)

@@ -25,7 +25,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Played:
     """An action was played; `text` is its notation, `public` its public part before it is revealed."""
 
     text: str = field(repr=False)
@@ -93,7 +93,7 @@ class Hand:
         return f"hand of {self.seat}: {'given up' if self.row is None else f'{len(self.row)} shown'}"
 
 
-OfGame: TypeAlias = Play | Undo | Finish | Used | Hand
+OfGame: TypeAlias = Played | Undo | Finish | Used | Hand
 Effect: TypeAlias = Start | Mask | Unmask | OfGame
 
 
@@ -114,7 +114,7 @@ class Entry:
 
     id: int
     wall_ms: int
-    what: Play | Undo | Finish
+    what: Played | Undo | Finish
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ import msgspec
 from controller.files.as_json import NotThat, decoded
 from controller.files.bounded_file import read_bytes
 from controller.journal.journal import Journal
-from controller.model.records import Entry, Finish, Undo
-from controller.model.records import Play as Played
+from controller.model.records import Entry, Finish, Played, Undo
 from controller.mqtt.messages import ActionEvent
 from controller.referee.play import Play
 from controller.tables.table import GameTable

@@ -283,7 +283,7 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
         then, play = play, play.after(action)
         seat = play.plies[-1].actor
         warned.append(play.table.tiles.warning(then, seat, action) if seat else "")
-        effects += (records.Play(str(action), action.public), *pads.dealt_again(then, play))
+        effects += (records.Played(str(action), action.public), *pads.dealt_again(then, play))
     outcome = play.position.outcome()
     if outcome is not None:
         effects.append(records.Finish(result(play, outcome.winner or "draw", outcome.reason)))

@@ -12,8 +12,7 @@ from random import Random
 from typing import Any
 
 from controller.journal.journal import Journal
-from controller.model.records import Entry, Undo
-from controller.model.records import Play as Played
+from controller.model.records import Entry, Played, Undo
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.session_parts import Question

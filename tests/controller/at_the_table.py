@@ -157,7 +157,7 @@ def standing(stored: list[journal.Effect]) -> list[str]:
     for effect in stored:
         if isinstance(effect, journal.Start):
             actions = []
-        elif isinstance(effect, journal.Play):
+        elif isinstance(effect, journal.Played):
             actions.append(effect.text)
         elif isinstance(effect, journal.Undo):
             assert 0 < effect.plies <= len(actions)

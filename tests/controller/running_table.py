@@ -11,14 +11,14 @@ from controller.daemon.display import Display, NoDisplay
 from controller.daemon.events import Events
 from controller.daemon.main_loop import loop
 from controller.journal.journal import Journal
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 from controller.model.view import Phase
 from controller.monotonic import now_ms
 from hardware.ports import Polled
 from tests.owner import owned
 
 WITHIN_S = 60
-BEGUN = (Start({"game": "masterplan"}), Play("house d4 ne"), Play("house f6 n"))
+BEGUN = (Start({"game": "masterplan"}), Played("house d4 ne"), Played("house f6 n"))
 
 
 class RunningTable:

@@ -16,7 +16,7 @@ from controller.daemon.main_loop import loop
 from controller.daemon.shown import Shown
 from controller.daemon.watchdog import FEED_MS
 from controller.journal.journal import Journal
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 from controller.mqtt.publisher import MqttPublisher
 from controller.referee.session import Pressed
 from controller.settings.settings import Config, MqttSettings, WebSettings
@@ -144,7 +144,7 @@ def test_a_piece_that_was_lifted_while_something_held_the_program_up_is_not_play
 
 def test_an_unfinished_game_stands_on_the_simulated_table_again(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal.sqlite") as kept:
-        kept.apply([Start({"game": "masterplan"}), Play("house d4 ne"), Play("house f6 n")], 0)
+        kept.apply([Start({"game": "masterplan"}), Played("house d4 ne"), Played("house f6 n")], 0)
         daemon = started(Config(), kept, NoLights(), ["board"], lambda: 0)
     table = SimulatedTable(Config().table.grid)
     play = daemon.session.play

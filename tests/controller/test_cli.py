@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from controller.cli import main
 from controller.journal.journal import Journal
-from controller.model.records import Finish, Play, Start, Undo
+from controller.model.records import Finish, Played, Start, Undo
 from controller.simulation.scripts import command as script_command
 
 
@@ -42,8 +42,8 @@ def two_games(tmp_path: Path) -> None:
     header = {"game": "masterplan", "options": {"assist": True, "overlap": "park"}}
     result = {"winner": "white", "reason": "2 points to 1", "score": {"white": 2, "yellow": 1}}
     with Journal.open(tmp_path / "journal.sqlite") as kept:
-        kept.apply([Start(header), Play("house d4 ne"), Play("house f6 n"), Undo(1), Finish(result)], 0)
-        kept.apply([Start(header), Play("house a1 n")], 1_000)
+        kept.apply([Start(header), Played("house d4 ne"), Played("house f6 n"), Undo(1), Finish(result)], 0)
+        kept.apply([Start(header), Played("house a1 n")], 1_000)
 
 
 def script(tmp_path: Path, name: str, text: str) -> Path:

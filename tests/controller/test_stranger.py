@@ -267,7 +267,7 @@ LEAKS: Final = {
         STREAMS | {"broker tablier/t1/action"},
     ),
     "actions are logged in full": Leak(
-        {"controller.journal.journal.Play.__str__": lambda effect: f"play {effect.text}"},
+        {"controller.journal.journal.Played.__str__": lambda effect: f"play {effect.text}"},
         dark_attacks,
         frozenset({"log"}),
     ),

@@ -22,8 +22,7 @@ from typing import Any
 
 from controller.games import tables_for
 from controller.journal.journal import Journal
-from controller.model.records import Effect, Finish, Hand, Mask, Start, Undo, Used
-from controller.model.records import Play as Played
+from controller.model.records import Effect, Finish, Hand, Mask, Played, Start, Undo, Used
 from controller.referee.play import Play
 from controller.settings.settings import Config
 from controller.simulation.chance import any_action

@@ -19,7 +19,7 @@ from controller.daemon.daemon import started
 from controller.daemon.status_file import folder_here, name_of
 from controller.daemon.waiting import HOPELESS
 from controller.journal.journal import Journal, JournalError
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 from controller.model.view import Phase
 from controller.settings import preferences
 from controller.settings.config import load, with_settings
@@ -96,7 +96,7 @@ def start(journal: Path) -> Seen:
         assert daemon.shown.view.heading is not None
         assert daemon.session.phase in {Phase.MENU, Phase.PLAYING, Phase.CORRECTING, Phase.PAUSED}
         held = held_by(opened)
-        another = opened.apply([Start({"game": "masterplan"}), Play("house d4 ne")], 0)
+        another = opened.apply([Start({"game": "masterplan"}), Played("house d4 ne")], 0)
         notice = str(daemon.session.notice)
     with Journal.open(config.journal.file) as again:
         after = held_by(again)

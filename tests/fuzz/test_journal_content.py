@@ -14,7 +14,7 @@ from controller.cli import main
 from controller.commands.review_export import NoReview, game_of
 from controller.daemon.daemon import started
 from controller.journal.journal import Journal, JournalError
-from controller.model.records import Effect, Finish, Play, Undo
+from controller.model.records import Effect, Finish, Played, Undo
 from controller.settings.config import load, with_settings
 from controller.settings.settings import Config
 from engines.game import RuleError
@@ -43,7 +43,7 @@ TEXTS = st.sampled_from(
     )
 ) | st.text(max_size=12)
 EFFECTS = st.lists(
-    st.builds(Play, TEXTS) | st.builds(Undo, st.integers(1, 3)) | st.builds(Finish, OBJECTS), max_size=6
+    st.builds(Played, TEXTS) | st.builds(Undo, st.integers(1, 3)) | st.builds(Finish, OBJECTS), max_size=6
 )
 
 
@@ -67,8 +67,8 @@ def write(path: Path, header: dict[str, Any], effects: list[Effect]) -> None:
 @fuzzed_less
 @given(header=HEADERS, effects=EFFECTS)
 @example(header={"game": ["masterplan"]}, effects=[])
-@example(header={"game": "forma", "players": 1e300}, effects=[Play("x"), Finish({"winner": 7, "score": 7})])
-@example(header={}, effects=[Play("house d4 ne"), Finish({})])
+@example(header={"game": "forma", "players": 1e300}, effects=[Played("x"), Finish({"winner": 7, "score": 7})])
+@example(header={}, effects=[Played("house d4 ne"), Finish({})])
 def test_any_content_of_a_whole_journal_is_read_or_refused(
     header: dict[str, Any], effects: list[Effect]
 ) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from controller.commands.games import _line
 from controller.daemon.daemon import started
 from controller.journal.journal import Journal, JournalError
-from controller.model.records import Finish, Mask, Play, Start, Undo, Used
+from controller.model.records import Finish, Mask, Played, Start, Undo, Used
 from controller.settings.settings import Config
 from engines.protocol import Referee
 from hardware.lights.lights import NoLights
@@ -89,8 +89,8 @@ def sound() -> bytes:
         path = Path(folder) / "journal.sqlite"
         with Journal.open(path) as journal:
             first = journal.start_game(HEADER, 1)
-            journal.apply([Play(PLAYED[0]), Finish(RESULT), Mask(3, 4)], 2, first)
-            second = journal.apply([Start(HEADER), *map(Play, PLAYED), Undo(1)], 3)
+            journal.apply([Played(PLAYED[0]), Finish(RESULT), Mask(3, 4)], 2, first)
+            second = journal.apply([Start(HEADER), *map(Played, PLAYED), Undo(1)], 3)
             journal.apply([Used({"white": 5_000, "yellow": 7_000})], 4, second)
         return path.read_bytes()
 

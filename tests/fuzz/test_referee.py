@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.journal.journal import Journal, JournalError
-from controller.model.records import Play, Start, Undo
+from controller.model.records import Played, Start, Undo
 from engines.games import GAMES
 from engines.protocol import Referee, run
 from tests.fuzz.rubbish import fuzzed, mutated
@@ -125,10 +125,10 @@ def test_what_the_journal_exports_is_always_answered(
     for one in (header, requests[0]):
         with Journal.open(None) as journal:
             game = journal.start_game(one, 1)
-            journal.apply([Play(text) for text in texts(requests)], 2, game)
+            journal.apply([Played(text) for text in texts(requests)], 2, game)
             for row in more:
                 with suppress(JournalError, UnicodeEncodeError):
-                    journal.apply([Play(row) if isinstance(row, str) else Undo(row)], 3, game)
+                    journal.apply([Played(row) if isinstance(row, str) else Undo(row)], 3, game)
             referee = Referee()
             for line in journal.export(game):
                 answered(referee, line)
@@ -143,7 +143,7 @@ def test_what_was_played_by_the_rules_is_exported_and_played_again(requests: lis
         return
     stood = [text for text in texts(rest) if json.loads(referee.answer(json.dumps({"play": text})))["ok"]]
     with Journal.open(None) as journal:
-        game = journal.apply([Start(header), *map(Play, stood)], 1)
+        game = journal.apply([Start(header), *map(Played, stood)], 1)
         assert game is not None
         again = Referee()
         answers = [answered(again, line) for line in journal.export(game)]

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.journal.journal import Journal
-from controller.model.records import Entry, GameRecord, Undo
-from controller.model.records import Play as Played
+from controller.model.records import Entry, GameRecord, Played, Undo
 from controller.referee.play import Play
 from controller.tables.table import GameTable
 

@@ -18,7 +18,7 @@ from controller.commands.review_export import (
     write_picture,
 )
 from controller.journal.journal import Journal
-from controller.model.records import Effect, Finish, Play, Start
+from controller.model.records import Effect, Finish, Played, Start
 from controller.model.thinking import Request, Unanswered
 from controller.review.file import Reviews
 from controller.review.judgement import Moment, known
@@ -71,10 +71,10 @@ class Mute(InlineThinker):
 def config(tmp_path: Path) -> Config:
     """Settings with a journal that holds a finished game and another."""
     file = tmp_path / "journal.sqlite"
-    finished: list[Effect] = [Start(HEADER), *map(Play, PLAYED), Finish(RESULT)]
+    finished: list[Effect] = [Start(HEADER), *map(Played, PLAYED), Finish(RESULT)]
     with Journal.open(file) as journal:
         journal.apply(finished, 0)
-        journal.apply([Start(HEADER), Play(PLAYED[0])], 0)
+        journal.apply([Start(HEADER), Played(PLAYED[0])], 0)
         journal.apply([Start({"game": "chess"}), Finish(RESULT)], 0)
     return load(None, [("journal.path", f'"{file}"')])
 
@@ -180,7 +180,7 @@ def test_an_attack_that_was_never_revealed_is_in_no_review(tmp_path: Path, cell:
     with Journal.open(path) as journal:
         game = journal.start_game({"game": "massai"}, 1)
         result = {"winner": "light", "reason": "dark resigned", "score": {"dark": 5, "light": 5}}
-        journal.apply([*map(Play, set_up), Play(f"attack {cell}"), Finish(result)], 2, game)
+        journal.apply([*map(Played, set_up), Played(f"attack {cell}"), Finish(result)], 2, game)
     _, actions, play = game_of(load(None, [("journal.path", f'"{path}"')]), game)
     assert actions == set_up
     assert [str(ply.action) for ply in play.plies] == list(set_up)

@@ -212,7 +212,7 @@ def test_a_game_that_the_table_has_no_room_for_waits_in_the_journal(
 
 
 def test_a_game_that_the_rules_refuse_is_told_and_kept(kept: FillingJournal, lamps: Lamps) -> None:
-    kept.apply([journal.Start({"game": "masterplan"}), journal.Play("park e5")], 0)
+    kept.apply([journal.Start({"game": "masterplan"}), journal.Played("park e5")], 0)
     again = started(load(), kept, lamps, ["board"], lambda: 0)
     assert again.session.play is None
     assert "Game 1 cannot go on: e5 needs no park" in again.session.notice

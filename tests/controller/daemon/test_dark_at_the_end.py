@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from controller.journal.journal import Journal
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 from firmware.node import Node
 from hardware.lights.spi_strip import CLOCK_HZ, ZERO
 from hardware.lights.ws2812 import of_bits, pictures
@@ -83,7 +83,7 @@ class Table:
         self._slave = slave
         self._node = Node(8, 8, 64, self._write, lambda picture: self.shown.append(bytes(picture)))
         with Journal.open(folder / "journal.sqlite") as journal:
-            journal.apply([Start({"game": "masterplan"}), Play("house d4 ne"), Play("house f6 n")], 0)
+            journal.apply([Start({"game": "masterplan"}), Played("house d4 ne"), Played("house f6 n")], 0)
         settings = folder / "tablier.toml"
         settings.write_text(
             SETTINGS.format(

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from controller.journal.journal import Journal
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 
 ROOT = Path(__file__).parents[3]
 ITS_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
@@ -105,7 +105,7 @@ def table(folder: Path) -> tuple[str, ...]:
     settings = folder / "tablier.toml"
     settings.write_text(A_TABLE.format(folder=folder))
     with Journal.open(folder / "journal.sqlite") as journal:
-        journal.apply([Start({"game": "masterplan"}), Play("house d4 ne")], 0)
+        journal.apply([Start({"game": "masterplan"}), Played("house d4 ne")], 0)
     return ("-v", "play", "--config", str(settings))
 
 

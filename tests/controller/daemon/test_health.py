@@ -24,7 +24,7 @@ from controller.daemon.health import Contact, Health, journal_health, line_healt
 from controller.daemon.status_file import STALE_MS, StatusError, StatusFile, name_of, read_status
 from controller.daemon.watchdog import SENSORS_STILL_MS, Pulse, Watchdog
 from controller.journal.journal import Journal
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 from controller.recorder.recorder import Recorder
 from controller.settings.config import load
 from controller.view.language import catalogue
@@ -84,7 +84,7 @@ def desk(tmp_path: Path) -> Desk:
 
 def test_a_running_table_tells_all_that_it_knows_of_itself(desk: Desk) -> None:
     desk.daemon.handle(LinkUp(0, "board", "a board"), 0)
-    desk.journal.apply([Start({"game": "masterplan"}), Play("house d4 ne")], 0)
+    desk.journal.apply([Start({"game": "masterplan"}), Played("house d4 ne")], 0)
     health = desk.run(TELL_MS)
     assert health.devices == {"board": "", "rfid": ""}
     assert health.line.frames_per_s == 50.5

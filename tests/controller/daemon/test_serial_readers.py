@@ -15,7 +15,7 @@ from controller.daemon.daemon import Daemon, started
 from controller.games import KINDS
 from controller.journal.journal import Journal
 from controller.making.enrol import run
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 from controller.model.view import Phase
 from controller.monotonic import now_ms, sleep_ms
 from controller.referee.session import READERS
@@ -69,7 +69,7 @@ class Table:
     def play_on(self, journal: Journal) -> Daemon:
         """The controller with a game of Cités Nouvelles that has come to its first trick."""
         header = {"game": "cites", "players": 2, "options": {"contre": False}}
-        journal.apply([Start(header), *map(Play, OFFERED)], 0)
+        journal.apply([Start(header), *map(Played, OFFERED)], 0)
         daemon = started(self.config, journal, NoLights(), ["board", READERS], lambda: 0)
         daemon.handle(LinkUp(now_ms(), "board", "a board"), now_ms())
         daemon.handle(SensorFrame(now_ms(), daemon.session.current.closed), now_ms())

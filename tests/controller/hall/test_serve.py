@@ -22,7 +22,7 @@ from controller.hall.files import create_tournament, read_tournament
 from controller.hall.serve import HallSettings, RunningHall
 from controller.hall.tournament import new_tournament, paired
 from controller.journal.journal import Journal
-from controller.model.records import Finish, Play, Start
+from controller.model.records import Finish, Played, Start
 from controller.mqtt.messages import game_state
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings.settings import MqttSettings, WebSettings
@@ -109,7 +109,7 @@ def play_to_the_end(
     voice: MqttPublisher, journal: Journal, winner: str, at_ms: int = 1_795_000_000_000
 ) -> None:
     result = {"winner": winner, "score": {"white": 2, "yellow": 1}}
-    journal.apply((Start({"game": "masterplan"}), *map(Play, HOUSES), Finish(result)), at_ms)
+    journal.apply((Start({"game": "masterplan"}), *map(Played, HOUSES), Finish(result)), at_ms)
     voice.follow(shown(masterplan(*HOUSES)))
 
 

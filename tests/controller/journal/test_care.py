@@ -14,7 +14,7 @@ from controller.journal import schema as journal_schema
 from controller.journal.errors import JournalError, JournalFull
 from controller.journal.journal import Journal
 from controller.model.hands import Hands
-from controller.model.records import Finish, Play, Start, Undo
+from controller.model.records import Finish, Played, Start, Undo
 from opponents.thought import Level
 from tests.controller.killed import killed_at_every_line
 
@@ -165,7 +165,7 @@ def full_journal(path: Path, games: int, keep_games: int) -> None:
     """Games that are finished, each with an action and a time."""
     with Journal.open(path, keep_games=keep_games) as journal:
         for number in range(games):
-            journal.apply([Start(HEADER), Play(str(number)), Finish(GIVEN_UP)], number)
+            journal.apply([Start(HEADER), Played(str(number)), Finish(GIVEN_UP)], number)
 
 
 def test_the_oldest_finished_games_are_dropped_when_one_is_started(path: Path) -> None:
@@ -187,8 +187,8 @@ def test_a_smaller_number_holds_from_the_next_start(path: Path) -> None:
 
 def test_a_game_that_is_not_finished_is_never_dropped(path: Path) -> None:
     with Journal.open(path, keep_games=10) as journal:
-        waiting = journal.apply([Start(HEADER), Play("first")], 1)
-        again = journal.apply([Start(HEADER), Play("second"), Finish(GIVEN_UP), Undo(1)], 2)
+        waiting = journal.apply([Start(HEADER), Played("first")], 1)
+        again = journal.apply([Start(HEADER), Played("second"), Finish(GIVEN_UP), Undo(1)], 2)
         assert waiting is not None
         assert again is not None
     full_journal(path, games=30, keep_games=10)

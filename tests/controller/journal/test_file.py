@@ -12,7 +12,7 @@ import pytest
 from controller.journal.errors import JournalReadOnly
 from controller.journal.file import JournalFile
 from controller.journal.journal import Journal
-from controller.model.records import Play
+from controller.model.records import Played
 
 
 def test_a_journal_that_had_only_just_been_made_when_the_plug_was_pulled_is_sound(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_a_file_system_that_has_become_read_only_takes_nothing_in_silence(
         with monkeypatch.context() as failing:
             failing.setattr(os, "fstatvfs", lambda _fd: os.statvfs_result(is_read_only))
             with pytest.raises(JournalReadOnly, match="cannot be written"):
-                journal.apply([Play("house d4 ne")], 2000, game)
+                journal.apply([Played("house d4 ne")], 2000, game)
         assert journal.actions(game) == []
-        journal.apply([Play("house d4 ne")], 3000, game)
+        journal.apply([Played("house d4 ne")], 3000, game)
         assert journal.actions(game) == ["house d4 ne"]

@@ -13,7 +13,7 @@ import pytest
 
 from controller.commands.games import _line
 from controller.journal.journal import Journal
-from controller.model.records import GameRecord, Mask, Play, Start, Undo, Used
+from controller.model.records import GameRecord, Mask, Played, Start, Undo, Used
 
 HEADER = {"game": "masterplan"}
 
@@ -23,7 +23,7 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "journal.sqlite"
     with Journal.open(path) as journal:
         for _ in range(2):
-            game = journal.apply([Start(HEADER), Play("house d4 ne"), Play("house f6 n"), Undo(1)], 1)
+            game = journal.apply([Start(HEADER), Played("house d4 ne"), Played("house f6 n"), Undo(1)], 1)
             journal.apply([Used({"white": 7}), Mask(3, 4)], 1, game)
     return path
 

@@ -27,7 +27,7 @@ from controller.journal.errors import (
 )
 from controller.journal.journal import Journal, JournalError, NoSuchGame
 from controller.model.hands import Hands
-from controller.model.records import Finish, GameRecord, Hand, Mask, Play, Start, Undo, Unmask, Used
+from controller.model.records import Finish, GameRecord, Hand, Mask, Played, Start, Undo, Unmask, Used
 from opponents.thought import Level
 
 HEADER = {"game": "masterplan", "overlap": True}
@@ -43,7 +43,7 @@ def played(path: Path, *texts: str) -> int:
     """A game with these actions, in a journal that is closed again."""
     with Journal.open(path) as journal:
         game = journal.start_game(HEADER, 1000)
-        journal.apply([Play(text) for text in texts], 2000, game)
+        journal.apply([Played(text) for text in texts], 2000, game)
         return game
 
 
@@ -72,16 +72,16 @@ def test_a_finished_game_is_listed_and_not_unfinished(path: Path) -> None:
 def test_an_undo_after_the_end_takes_the_game_up_again(path: Path) -> None:
     with Journal.open(path) as journal:
         game = journal.start_game(HEADER, 1)
-        journal.apply([Play("a"), Finish(RESULT), Undo(1)], 2, game)
+        journal.apply([Played("a"), Finish(RESULT), Undo(1)], 2, game)
         assert journal.unfinished() == [GameRecord(game, HEADER, 1, 0, None)]
 
 
 def test_an_undo_keeps_the_rows_and_shortens_the_standing_line(path: Path) -> None:
     with Journal.open(path) as journal:
         game = journal.start_game(HEADER, 1)
-        journal.apply([Play("a"), Play("b"), Play("c"), Undo(2), Play("d")], 2, game)
+        journal.apply([Played("a"), Played("b"), Played("c"), Undo(2), Played("d")], 2, game)
         whats = [entry.what for entry in journal.entries(game)]
-        assert whats == [Play("a"), Play("b"), Play("c"), Undo(2), Play("d")]
+        assert whats == [Played("a"), Played("b"), Played("c"), Undo(2), Played("d")]
         assert journal.actions(game) == ["a", "d"]
         assert journal.game(game).plies == 2
 
@@ -99,7 +99,7 @@ def test_more_than_stands_cannot_be_taken_back(path: Path, plies: int) -> None:
 def test_effects_follow_the_game_that_they_start() -> None:
     with Journal.open(None) as journal:
         old = journal.start_game(HEADER, 1)
-        new = journal.apply([Finish(RESULT), Start({"game": "forma"}), Play("x")], 2, old)
+        new = journal.apply([Finish(RESULT), Start({"game": "forma"}), Played("x")], 2, old)
         assert new is not None
         assert journal.game(old).result == RESULT
         assert (journal.actions(old), journal.actions(new)) == ([], ["x"])
@@ -109,7 +109,7 @@ def test_effects_are_written_all_or_none() -> None:
     with Journal.open(None) as journal:
         game = journal.start_game(HEADER, 1)
         with pytest.raises(JournalError):
-            journal.apply([Play("a"), Mask(1, 1), Undo(5)], 2, game)
+            journal.apply([Played("a"), Mask(1, 1), Undo(5)], 2, game)
         assert journal.entries(game) == []
         assert journal.masks() == frozenset()
         journal.play(game, "b", 3)
@@ -119,7 +119,7 @@ def test_effects_are_written_all_or_none() -> None:
 def test_an_action_without_a_game_is_refused() -> None:
     with Journal.open(None) as journal:
         with pytest.raises(NoSuchGame, match="start one first"):
-            journal.apply([Play("a")], 1)
+            journal.apply([Played("a")], 1)
         with pytest.raises(NoSuchGame, match="holds no game 7"):
             journal.play(7, "a", 1)
 
@@ -148,7 +148,7 @@ def test_what_was_taken_back_last_is_known_until_something_is_played(path: Path)
     with Journal.open(path) as journal:
         game = journal.start_game(HEADER, 1)
         assert journal.taken_back(game) == []
-        journal.apply([Play("a"), Play("b"), Play("c"), Play("d"), Undo(1)], 2, game)
+        journal.apply([Played("a"), Played("b"), Played("c"), Played("d"), Undo(1)], 2, game)
         assert journal.taken_back(game) == ["d"]
         journal.undo(game, 2, 3)
         assert (journal.actions(game), journal.taken_back(game)) == (["a"], ["b", "c", "d"])
@@ -161,7 +161,7 @@ def test_what_was_taken_back_last_is_known_until_something_is_played(path: Path)
 def test_what_would_be_played_again_is_known_until_something_else_is_played(path: Path) -> None:
     with Journal.open(path) as journal:
         game = journal.start_game(HEADER, 1)
-        journal.apply([Play("a"), Play("b"), Play("c"), Undo(1), Undo(1)], 2, game)
+        journal.apply([Played("a"), Played("b"), Played("c"), Undo(1), Undo(1)], 2, game)
         assert journal.again(game) == ["b", "c"]
         journal.play(game, "b", 3)
         assert journal.again(game) == ["c"]
@@ -174,7 +174,7 @@ def test_what_would_be_played_again_is_known_until_something_else_is_played(path
 def test_an_export_is_the_game_as_referee_requests(path: Path) -> None:
     with Journal.open(path) as journal:
         game = journal.start_game({"game": "massai", "players": 2}, 1)
-        journal.apply([Play("hut ä1"), Play("b"), Undo(2), Play("c"), Finish(RESULT)], 2, game)
+        journal.apply([Played("hut ä1"), Played("b"), Undo(2), Played("c"), Finish(RESULT)], 2, game)
         lines = journal.export(game)
     assert lines == [
         '{"game":"massai","players":2}',
@@ -393,7 +393,7 @@ def test_a_full_journal_says_so_and_is_as_before(path: Path) -> None:
     (pages,) = file.connection.execute("PRAGMA page_count").fetchone()
     file.connection.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(JournalFull, match=r"the card or disk is full\. Free some space"):
-        journal.apply([Play("small"), Play("x" * 100_000)], 2, game)
+        journal.apply([Played("small"), Played("x" * 100_000)], 2, game)
     assert journal.entries(game) == []
     file.connection.execute(f"PRAGMA max_page_count = {pages + 1000}")
     journal.play(game, "b", 3)
@@ -516,7 +516,7 @@ def test_a_hand_says_in_words_how_much_of_it_was_shown_and_not_what() -> None:
 )
 def test_what_is_beside_the_log_and_was_changed_is_not_believed(path: Path, change: str) -> None:
     with Journal.open(path) as journal:
-        game = journal.apply([Start(HEADER, {"white": Level.STRONG}), Play("a")], 1)
+        game = journal.apply([Start(HEADER, {"white": Level.STRONG}), Played("a")], 1)
         assert game is not None
         journal.apply([Hand(1, "p2", ("H12",)), Used({"white": 5})], 2, game)
     with contextlib.closing(sqlite3.connect(path)) as card, card:
@@ -531,7 +531,7 @@ def test_what_is_beside_the_log_and_was_changed_is_not_believed(path: Path, chan
 
 def test_what_is_beside_the_log_is_taken_from_a_backup_that_goes_as_far(path: Path) -> None:
     with Journal.open(path) as journal:
-        game = journal.apply([Start(HEADER, {"white": Level.STRONG}), Play("a"), Used({"white": 5})], 1)
+        game = journal.apply([Start(HEADER, {"white": Level.STRONG}), Played("a"), Used({"white": 5})], 1)
         assert game is not None
     Journal.open(path).close()
     with contextlib.closing(sqlite3.connect(path)) as card, card:

@@ -6,7 +6,7 @@ import pytest
 
 from controller.journal.journal import Journal, NoSuchGame
 from controller.model.hands import Hands
-from controller.model.records import Effect, Finish, Hand, Mask, OfGame, Play, Start, Undo, Used, of_game
+from controller.model.records import Effect, Finish, Hand, Mask, OfGame, Played, Start, Undo, Used, of_game
 
 HEADER = {"game": "masterplan"}
 
@@ -16,24 +16,28 @@ def games_of(effects: list[Effect], game: int | None) -> list[int | None]:
 
 
 def test_each_effect_is_of_the_game_on_the_table_unless_it_names_another() -> None:
-    assert games_of([Play("a"), Used({}, game=9), Undo(1)], 4) == [4, 9, 4]
+    assert games_of([Played("a"), Used({}, game=9), Undo(1)], 4) == [4, 9, 4]
 
 
 def test_what_follows_the_start_of_a_game_is_of_that_one() -> None:
-    assert games_of([Finish({}), Start(HEADER), Play("a"), Used({})], 4) == [4, None, None]
+    assert games_of([Finish({}), Start(HEADER), Played("a"), Used({})], 4) == [4, None, None]
 
 
 def test_the_journal_stores_each_effect_with_the_game_that_it_names() -> None:
     with Journal.open(None) as journal:
         one, other = journal.start_game(HEADER, 0), journal.start_game(HEADER, 0)
-        named: list[Effect] = [Play("a", game=one), Used({"white": 3}, game=one), Hand(1, "p1", (), game=one)]
-        journal.apply([*named, Play("b")], 1, other)
+        named: list[Effect] = [
+            Played("a", game=one),
+            Used({"white": 3}, game=one),
+            Hand(1, "p1", (), game=one),
+        ]
+        journal.apply([*named, Played("b")], 1, other)
         assert (journal.actions(one), journal.actions(other)) == (["a"], ["b"])
         assert (journal.used_ms(one), journal.used_ms(other)) == ({"white": 3}, {})
         assert (journal.hands(one), journal.hands(other)) == (Hands({(1, "p1"): ()}), Hands())
 
 
-@pytest.mark.parametrize("effect", [Play("a"), Undo(1), Finish({}), Used({"white": 1}), Hand(1, "p1", ())])
+@pytest.mark.parametrize("effect", [Played("a"), Undo(1), Finish({}), Used({"white": 1}), Hand(1, "p1", ())])
 def test_an_effect_of_no_game_is_refused_in_words_and_nothing_is_stored(effect: Effect) -> None:
     with Journal.open(None) as journal:
         with pytest.raises(NoSuchGame, match="start one first"):

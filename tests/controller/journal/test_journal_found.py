@@ -15,7 +15,7 @@ from controller.journal.errors import JournalInUse
 from controller.journal.holdings import Holdings, Kept, merged, write
 from controller.journal.journal import Journal
 from controller.journal.seal import Line, Total, added, begun
-from controller.model.records import Finish, Play, Start
+from controller.model.records import Finish, Played, Start
 
 HEADER = {"game": "masterplan"}
 WRITE_VERSION = 18
@@ -26,7 +26,7 @@ WRITE_VERSION = 18
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "journal.sqlite"
     with Journal.open(path) as journal:
-        journal.apply([Start(HEADER), Play("house d4 ne"), Play("house f6 n")], 1)
+        journal.apply([Start(HEADER), Played("house d4 ne"), Played("house f6 n")], 1)
     return path
 
 
@@ -70,7 +70,7 @@ def test_a_bit_that_forbids_to_write_is_damage(path: Path) -> None:
 def test_a_header_and_a_result_that_are_none_of_a_game_are_listed_all_the_same(path: Path) -> None:
     with Journal.open(path) as journal:
         journal.apply([Start({"game": ["masterplan"]}), Finish({})], 2)
-        journal.apply([Start({}), Play("house d4 ne")], 3)
+        journal.apply([Start({}), Played("house d4 ne")], 3)
     with Journal.open(path) as journal:
         assert [game.header["game"] for game in journal.games()] == ["masterplan", "", ""]
         assert journal.export(3)
@@ -95,7 +95,7 @@ def die_after(path: Path) -> None:
     """One more game is stored, by a program that is killed then."""
     child = os.fork()
     if not child:
-        Journal.open(path).apply([Start(HEADER), *(Play(f"ours {each}") for each in range(9))], 1)
+        Journal.open(path).apply([Start(HEADER), *(Played(f"ours {each}") for each in range(9))], 1)
         os._exit(0)
     os.waitpid(child, 0)
 
@@ -106,7 +106,7 @@ def test_two_journals_that_have_come_into_one_are_parted_again(tmp_path: Path) -
         with Journal.open(path) as journal:
             for number in range(games):
                 journal.apply(
-                    [Start(HEADER), *(Play(f"{path.parent.name} {each}") for each in range(9))], number
+                    [Start(HEADER), *(Played(f"{path.parent.name} {each}") for each in range(9))], number
                 )
     die_after(ours)
     shutil.copyfile(theirs, ours)  # beside SQLite's log of the other one

@@ -20,7 +20,7 @@ import pytest
 from benchmarks.broker import IS_HERE, broker
 from controller.daemon.daemon import started
 from controller.journal.journal import Journal
-from controller.model.records import Finish, Play, Start
+from controller.model.records import Finish, Played, Start
 from controller.mqtt.publisher import MqttPublisher
 from controller.settings.config import load, with_settings
 from controller.settings.settings import MqttSettings
@@ -75,8 +75,10 @@ BOTH = {"", "-shm"}
 def games_in(path: Path) -> None:
     """A finished game, and one that goes on."""
     with Journal.open(path) as journal:
-        journal.apply([Start(HEADER), Play("house d4 ne"), Finish({"winner": None, "reason": "given up"})], 1)
-        journal.apply([Start(HEADER), Play("house d4 ne"), Play("house f6 n")], 2)
+        journal.apply(
+            [Start(HEADER), Played("house d4 ne"), Finish({"winner": None, "reason": "given up"})], 1
+        )
+        journal.apply([Start(HEADER), Played("house d4 ne"), Played("house f6 n")], 2)
 
 
 class RunningTable:

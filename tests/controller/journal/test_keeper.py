@@ -18,7 +18,7 @@ from controller.journal.errors import JournalDamaged
 from controller.journal.file import another_connection
 from controller.journal.journal import Journal
 from controller.journal.keeper import AGAIN_MS, IDLE_MS, LATEST_MS, QUIET_MS, Due, Keeper, brought_in
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 from controller.settings.config import load
 
 HEADER = {"game": "masterplan", "overlap": True}
@@ -87,7 +87,7 @@ def log_of(path: Path) -> Path:
 @contextmanager
 def playing(path: Path) -> Iterator[tuple[Journal, int]]:
     with Journal.open(path) as journal:
-        game = journal.apply([Start(HEADER), Play("one")], 1)
+        game = journal.apply([Start(HEADER), Played("one")], 1)
         assert game is not None
         yield journal, game
 
@@ -143,7 +143,7 @@ def test_a_journal_that_the_keeper_finds_harmed_takes_nothing_more_and_is_replac
     for name in ("QUIET_MS", "IDLE_MS", "AGAIN_MS"):
         monkeypatch.setattr(journal_keeper, name, 50)
     with playing(path) as (journal, game):
-        journal.apply([Play("two"), Play("three")], 2, game)
+        journal.apply([Played("two"), Played("three")], 2, game)
         with closing(another_connection(path)) as card:
             card.execute("UPDATE log SET detail = 'harmed' WHERE detail = 'three'")
         with Keeper(journal.file):

@@ -17,7 +17,7 @@ from controller.journal import schema as journal_schema
 from controller.journal.count import file_beside, read_count
 from controller.journal.errors import JournalForeign, JournalNewer
 from controller.journal.journal import Journal
-from controller.model.records import Finish, Mask, Play, Start, Undo, Used
+from controller.model.records import Finish, Mask, Played, Start, Undo, Used
 from tests.controller.killed import killed_at_every_line
 
 HEADER = {"game": "masterplan", "overlap": True}
@@ -34,7 +34,7 @@ def played(path: Path, games: int = GAMES, actions: int = 12) -> Path:
     """A journal of games, all in its backup, too, and an action that is not."""
     with Journal.open(path) as journal:
         for number in range(games):
-            plays = [Play(f"house {number} {action}") for action in range(actions)]
+            plays = [Played(f"house {number} {action}") for action in range(actions)]
             game = journal.apply([Start(HEADER), *plays, Used({"white": number})], number)
             if number + 1 < games:
                 journal.finish(game or 0, RESULT, 5)

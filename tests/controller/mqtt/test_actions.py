@@ -9,7 +9,7 @@ import pytest
 from benchmarks.broker import until
 from controller.games import tables_for
 from controller.journal.journal import Journal, JournalDamaged
-from controller.model.records import Effect, Finish, Play, Start, Undo
+from controller.model.records import Effect, Finish, Played, Start, Undo
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.messages import ActionEvent
 from controller.mqtt.publisher import MqttPublisher
@@ -17,7 +17,7 @@ from controller.settings.settings import MqttSettings
 from tests.controller.screens.samples.sessions import GRID
 
 TABLES = tables_for(GRID, 3, 4)
-SETUPS = (Play("setup dark b2 b3 c3 c4 d4"), Play("setup light e3 e4 f4 f5 g5"))
+SETUPS = (Played("setup dark b2 b3 c3 c4 d4"), Played("setup light e3 e4 f4 f5 g5"))
 
 
 def events(tmp_path: Path, *effects: Effect, teller: Teller | None = None) -> list[ActionEvent | None]:
@@ -28,7 +28,7 @@ def events(tmp_path: Path, *effects: Effect, teller: Teller | None = None) -> li
 
 
 def test_an_action_is_told_with_what_it_brought(tmp_path: Path) -> None:
-    played = [Play(text) for text in ("house d4 ne", "house f6 n", "house c3 n", "park e5")]
+    played = [Played(text) for text in ("house d4 ne", "house f6 n", "house c3 n", "park e5")]
     told = events(tmp_path, Start({"game": "masterplan"}), *played)
     park = told[-1]
     assert park is not None
@@ -48,7 +48,7 @@ def test_an_action_is_told_with_what_it_brought(tmp_path: Path) -> None:
 
 def test_what_is_taken_back_and_how_a_game_ended_is_told(tmp_path: Path) -> None:
     result = {"winner": "yellow", "score": {"white": 0, "yellow": 0}}
-    told = events(tmp_path, Start({"game": "masterplan"}), Play("house d4 ne"), Undo(1), Finish(result))
+    told = events(tmp_path, Start({"game": "masterplan"}), Played("house d4 ne"), Undo(1), Finish(result))
     assert [one and (one.kind, one.ply, one.plies, one.over, one.winner) for one in told] == [
         ("play", 1, 0, False, None),
         ("undo", 0, 1, False, None),
@@ -57,7 +57,7 @@ def test_what_is_taken_back_and_how_a_game_ended_is_told(tmp_path: Path) -> None
 
 
 def test_a_secret_is_told_without_what_is_secret_in_it(tmp_path: Path) -> None:
-    told = events(tmp_path, Start({"game": "massai"}), *SETUPS, Play("attack e3"), Play("guard e4"))
+    told = events(tmp_path, Start({"game": "massai"}), *SETUPS, Played("attack e3"), Played("guard e4"))
     texts = [one and one.text for one in told]
     assert texts == ["setup dark", "setup light e3 e4 f4 f5 g5", "attack", "guard e4"]
     assert all("e3" not in repr(one and one.events) for one in told[2:3])
@@ -66,7 +66,9 @@ def test_a_secret_is_told_without_what_is_secret_in_it(tmp_path: Path) -> None:
 
 
 def test_a_teller_that_begins_in_the_middle_tells_the_same(tmp_path: Path) -> None:
-    whole = events(tmp_path, Start({"game": "massai"}), *SETUPS, Play("build d5"), Undo(1), Play("build d3"))
+    whole = events(
+        tmp_path, Start({"game": "massai"}), *SETUPS, Played("build d5"), Undo(1), Played("build d3")
+    )
     with Journal.read(tmp_path / "journal.sqlite") as journal:
         for line, event in enumerate(whole):
             ((game, entry),) = journal.written_after(line, 1)
@@ -77,7 +79,7 @@ def test_a_game_that_this_table_does_not_have_is_left_out(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     teller = Teller("t1", {"massai": TABLES["massai"]})
-    assert events(tmp_path, Start({"game": "masterplan"}), Play("house d4 ne"), teller=teller) == [None]
+    assert events(tmp_path, Start({"game": "masterplan"}), Played("house d4 ne"), teller=teller) == [None]
     assert "line 1 of the journal cannot be published" in caplog.text
 
 
@@ -85,7 +87,7 @@ def test_many_games_fill_no_memory(tmp_path: Path) -> None:
     teller = Teller("t1", TABLES)
     with Journal.open(tmp_path / "journal.sqlite") as journal:
         for _ in range(10):
-            journal.apply((Start({"game": "masterplan"}), Play("house d4 ne")), 7)
+            journal.apply((Start({"game": "masterplan"}), Played("house d4 ne")), 7)
         for game, entry in journal.written_after(0, 100):
             assert teller.event(journal, "abc", game, entry) is not None
     assert len(teller._plays) <= 3

@@ -16,7 +16,7 @@ from controller.cli import main
 from controller.daemon import status_file
 from controller.daemon.status_file import StatusFile, name_of
 from controller.journal.journal import Journal
-from controller.model.records import Finish, Play, Undo
+from controller.model.records import Finish, Played, Undo
 from controller.recorder.report import FOLDER, ReportError, write_report
 from controller.settings.config import SECRETS, exposed, load, without_secrets
 from controller.settings.settings import Config
@@ -34,11 +34,11 @@ def config(tmp_path: Path) -> Config:
     config = load(None, [("kiosk.pin", f'"{PIN}"'), ("journal.path", f'"{tmp_path}/journal.sqlite"')])
     with Journal.open(config.journal.file) as journal:
         over = journal.start_game({"game": "masterplan", "overlap": True}, 1)
-        journal.apply([Play("house d4 ne"), Finish({"winner": None, "reason": "given up"})], 2, over)
+        journal.apply([Played("house d4 ne"), Finish({"winner": None, "reason": "given up"})], 2, over)
         secret = journal.start_game({"game": "massai"}, 3)
         journal.play(secret, f"setup dark {SECRET}", 4)
         given_up = journal.start_game({"game": "massai"}, 5)
-        setup = Play(f"setup light {OTHER}")
+        setup = Played(f"setup light {OTHER}")
         journal.apply([setup, Undo(1), Finish({"winner": None, "reason": "given up"})], 6, given_up)
     return config
 

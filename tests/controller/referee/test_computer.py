@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.model.records import Play, Undo
+from controller.model.records import Played, Undo
 from controller.model.thinking import Considered, Unanswered
 from controller.model.view import Meaning
 from controller.referee.session import PATIENCE_MS
@@ -96,7 +96,7 @@ def test_it_thinks_when_it_is_its_turn_and_the_screen_says_so(playing: AtTheTabl
 def test_its_action_is_stored_and_its_piece_is_a_task_for_people(playing: AtTheTable) -> None:
     playing.think()
     assert len(playing.played) == 2
-    assert playing.rows() == [Play(text) for text in playing.played]
+    assert playing.rows() == [Played(text) for text in playing.played]
     (task,) = playing.rig.running.shown.view.tasks
     assert task.words.startswith("Put the yellow house on")
     assert "Place for Yellow" in playing.words
@@ -186,7 +186,7 @@ def test_lifting_a_piece_ends_the_thinking_at_once(playing: AtTheTable) -> None:
 def test_take_back_while_it_thinks_ends_that_at_once(playing: AtTheTable) -> None:
     playing.player.touch("#undo")
     assert playing.rig.thinker.thinking is None
-    assert playing.rows() == [Play("house d4 ne"), Undo(1)]
+    assert playing.rows() == [Played("house d4 ne"), Undo(1)]
 
 
 def test_take_back_after_it_has_played_goes_to_what_a_person_decided(playing: AtTheTable) -> None:

@@ -29,7 +29,7 @@ def test_nothing_is_decided_before_the_settle_time(table: AtTheTable) -> None:
 def test_a_house_is_played_stored_and_shown(table: AtTheTable) -> None:
     table.play("d4.ne")
     assert table.phase == "playing"
-    assert table.stored[-1] == journal.Play("house d4 ne")
+    assert table.stored[-1] == journal.Played("house d4 ne")
     assert table.view.heading == "Yellow to move"
     assert table.view.last == "White: House on d4 north-east"
 
@@ -49,7 +49,7 @@ def test_all_pieces_of_a_turn_are_stored_together(table: AtTheTable) -> None:
     before = len(table.stored)
     table.put("e5", "c3.n")
     table.wait()
-    assert table.stored[before:] == [journal.Play("house c3 n"), journal.Play("park e5")]
+    assert table.stored[before:] == [journal.Played("house c3 n"), journal.Played("park e5")]
 
 
 def test_a_wrong_piece_is_lit_and_the_reason_told(table: AtTheTable) -> None:
@@ -107,7 +107,7 @@ def test_the_last_house_may_be_moved_on(table: AtTheTable) -> None:
     table.lift("d4.ne")
     table.put("e4.s")
     table.wait(3 * SETTLE_MS)
-    assert table.stored[-2:] == [journal.Undo(1), journal.Play("house e4 s")]
+    assert table.stored[-2:] == [journal.Undo(1), journal.Played("house e4 s")]
     assert table.phase == "playing"
 
 

@@ -205,7 +205,7 @@ def test_who_builds_alone_chooses_the_decorations_on_a_phone() -> None:
     assert session.phase is Phase.CHOOSING
     items = chosen_items(session, selection)
     after, effects = sent(session, selection.id, *items, seat="p1")
-    assert [type(effect) for effect in effects] == [records.Play]
+    assert [type(effect) for effect in effects] == [records.Played]
     assert after.current.plies[-1].action.public.startswith("build")
 
 

@@ -196,7 +196,7 @@ class TestBrokenSensors:
         (north_east,) = [button for button, label in table.buttons.items() if label == "NE"]
         table.touch(north_east)
         table.wait()
-        assert table.stored[-2:] == [journal.Mask(11, 11), journal.Play("house d4 ne")]
+        assert table.stored[-2:] == [journal.Mask(11, 11), journal.Played("house d4 ne")]
         assert table.buttons["confirm-11,11"] == "d4 north-east"
         assert "Broken sensor: d4 north-east." in table.view.notice
 

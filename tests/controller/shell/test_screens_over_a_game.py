@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.games import tables_for
-from controller.model.records import Finish, Play, Start
+from controller.model.records import Finish, Played, Start
 from controller.model.view import Meaning
 from controller.view import figures
 from hardware.ports import Button, Grid, LinkLost
@@ -123,7 +123,7 @@ def test_the_score_sheet_tells_what_each_action_brought(table: AtTheShell) -> No
 def keep(table: AtTheShell, *actions: str) -> None:
     header = {"game": "masterplan", "options": {"assist": True, "overlap": "park"}}
     result = {"winner": None, "reason": "given up", "score": {"white": 0, "yellow": 0}}
-    table.journal.apply([Start(header), *map(Play, actions), Finish(result)], 0)
+    table.journal.apply([Start(header), *map(Played, actions), Finish(result)], 0)
 
 
 def test_past_games_are_listed_newest_first_by_pages(table: AtTheShell) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from controller.journal.errors import JournalFull
 from controller.journal.journal import Journal, JournalError
-from controller.model.records import Play, Start
+from controller.model.records import Played, Start
 from controller.simulation.killing import Killed, Killer, Point
 from controller.simulation.simulated_disk import Condition, SimulatedDisk
 from tests.owner import owned
@@ -27,7 +27,7 @@ class Desk:
         self.killer = Killer(lambda: self.disk.keep(self.file, self.copy))
         self.disk = SimulatedDisk(self.killer, self.stalled_ms.append, self._note, Random(seed))
         self.journal = owned(Journal.open(self.file, self.disk.connect))
-        self.journal.apply([Start(HEADER), Play("house d4 ne")], 0)
+        self.journal.apply([Start(HEADER), Played("house d4 ne")], 0)
 
     def _note(self) -> None:
         self.noted += 1

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.model.records import Play as Played
-from controller.model.records import Undo
+from controller.model.records import Played, Undo
 from controller.model.view import Lit, LitSites, Meaning
 from controller.settings.config import load
 from controller.simulation.people.player import Player

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.model.records import Play as Played
+from controller.model.records import Played
 from controller.model.view import Lit, Meaning
 from controller.view.light_picture import strongest
 from hardware.ports import Grid

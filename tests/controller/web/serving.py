@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from controller.daemon.shown import Shown
 from controller.journal.journal import Journal
-from controller.model.records import Finish, Start
-from controller.model.records import Play as Played
+from controller.model.records import Finish, Played, Start
 from controller.referee.session import Session
 from controller.settings.settings import WebSettings
 from controller.tables.massai.table import MassaiTable

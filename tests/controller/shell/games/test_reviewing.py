@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.model.records import Finish, Play, Start
+from controller.model.records import Finish, Played, Start
 from controller.model.thinking import Unanswered
 from controller.model.view import Meaning
 from controller.review.file import FOLDER
@@ -38,7 +38,7 @@ def past(table: AtTheShell) -> AtTheShell:
     """A whole game among those of the past, on its first replay screen."""
     header, texts = vector_game("masterplan", WHOLE)
     result = {"winner": "white", "reason": "", "score": {"white": 17, "yellow": 13}}
-    table.journal.apply([Start(header), *map(Play, texts), Finish(result)], 0)
+    table.journal.apply([Start(header), *map(Played, texts), Finish(result)], 0)
     table.touch("past", "past-1")
     return table
 
@@ -167,7 +167,7 @@ def test_a_button_of_the_panel_closes_the_review_and_the_thinking(resigned: AtTh
 def test_an_attack_that_was_never_revealed_is_not_reviewed(table: AtTheShell) -> None:
     texts = ("setup dark b2 b3 c3 c4 d4", "setup light e1 e3 e4 f2 g3", "attack e3")
     result = {"winner": "light", "reason": "dark resigned", "score": {"dark": 5, "light": 5}}
-    table.journal.apply([Start({"game": "massai"}), *map(Play, texts), Finish(result)], 0)
+    table.journal.apply([Start({"game": "massai"}), *map(Played, texts), Finish(result)], 0)
     table.touch("past", "past-1", "review")
     assert table.view.graph is not None
     assert table.view.graph.plies == 2

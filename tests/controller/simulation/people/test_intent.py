@@ -9,7 +9,7 @@ import pytest
 
 from controller.games import tables_for
 from controller.journal.journal import Journal
-from controller.model.records import Play, Undo
+from controller.model.records import Played, Undo
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.simulation.people.intent import Intent
@@ -28,7 +28,7 @@ class Kept:
         self.journal = journal
         journal.start_game(header, 0)
 
-    def holds(self, *effects: Play | Undo) -> None:
+    def holds(self, *effects: Played | Undo) -> None:
         self.journal.apply(effects, 0, 1)
 
     def difference(self, intent: Intent) -> str:
@@ -43,7 +43,7 @@ def journal() -> Iterator[Journal]:
 
 def test_what_was_meant_and_stored_does_not_differ(journal: Journal) -> None:
     kept, intent = Kept(journal, MASTERPLAN), Intent()
-    kept.holds(Play("house d4 ne"), Play("house f6 n"), Undo(1))
+    kept.holds(Played("house d4 ne"), Played("house f6 n"), Undo(1))
     intent.played(["house d4 ne", "house f6 n"])
     intent.took_back(["house f6 n"])
     assert kept.difference(intent) == ""
@@ -51,14 +51,14 @@ def test_what_was_meant_and_stored_does_not_differ(journal: Journal) -> None:
 
 def test_what_nobody_meant_is_named(journal: Journal) -> None:
     kept, intent = Kept(journal, MASTERPLAN), Intent()
-    kept.holds(Play("house d4 ne"), Play("house f6 n"))
+    kept.holds(Played("house d4 ne"), Played("house f6 n"))
     intent.played(["house d4 ne"])
     assert kept.difference(intent) == "house d4 ne, house f6 n stand, and people meant house d4 ne"
 
 
 def test_what_came_and_went_by_itself_is_named(journal: Journal) -> None:
     kept, intent = Kept(journal, MASTERPLAN), Intent()
-    kept.holds(Play("house d4 ne"), Undo(1), Play("house d4 ne"))
+    kept.holds(Played("house d4 ne"), Undo(1), Played("house d4 ne"))
     intent.played(["house d4 ne"])
     played = "the table played house d4 ne, house d4 ne, taken back, and people meant house d4 ne"
     assert kept.difference(intent) == played
@@ -66,23 +66,23 @@ def test_what_came_and_went_by_itself_is_named(journal: Journal) -> None:
 
 def test_clumsy_hands_may_bring_something_that_goes_again(journal: Journal) -> None:
     kept, intent = Kept(journal, MASTERPLAN), Intent()
-    kept.holds(Play("house d4 ne"), Undo(1), Play("house d4 e"))
+    kept.holds(Played("house d4 ne"), Undo(1), Played("house d4 e"))
     intent.is_clumsy = True
     intent.played(["house d4 e"])
     assert kept.difference(intent) == ""
-    kept.holds(Play("house f6 n"), Undo(1))
+    kept.holds(Played("house f6 n"), Undo(1))
     assert "taken back" in kept.difference(intent)
 
 
 def test_pieces_that_may_be_set_in_any_order_may_be_kept_in_another(journal: Journal) -> None:
     kept, intent = Kept(journal, FORMA), Intent()
-    kept.holds(Play("tower k10"), Play("obstacle c3"), Play("obstacle q17"))
+    kept.holds(Played("tower k10"), Played("obstacle c3"), Played("obstacle q17"))
     intent.played(["obstacle q17", "tower k10", "obstacle c3"])
     assert kept.difference(intent) == ""
 
 
 def test_turns_in_another_order_are_another_game(journal: Journal) -> None:
     kept, intent = Kept(journal, MASTERPLAN), Intent()
-    kept.holds(Play("house d4 ne"), Play("house f6 n"))
+    kept.holds(Played("house d4 ne"), Played("house f6 n"))
     intent.played(["house f6 n", "house d4 ne"])
     assert "stand, and people meant" in kept.difference(intent)

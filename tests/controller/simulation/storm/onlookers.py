@@ -21,7 +21,7 @@ from typing import Any, Final, TextIO
 from unittest.mock import patch
 
 from controller.files.as_json import encoded
-from controller.model.records import Entry, Finish, Play, Undo
+from controller.model.records import Entry, Finish, Played, Undo
 from controller.mqtt import connection, publisher
 from controller.mqtt.actions import Cursor, CursorFile
 from controller.mqtt.publisher import MqttPublisher
@@ -238,7 +238,7 @@ def _is_told_as(event: dict[str, Any] | None, game: int, entry: Entry) -> bool:
     if event is None or event["game"] != game:
         return event is None  # it is counted as missing
     match entry.what:
-        case Play(text):
+        case Played(text):
             return event["text"] in (text, GAMES[event["name"]].parse(text).public)
         case Undo(plies):
             return (event["kind"], event["plies"]) == ("undo", plies)
