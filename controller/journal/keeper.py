@@ -12,7 +12,6 @@ from __future__ import annotations
 import contextlib
 import logging
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 from typing import Final
@@ -94,9 +93,8 @@ class Due:
 class Keeper:
     """The thread. Damage that it finds becomes the file's `doubt`."""
 
-    def __init__(self, file: JournalFile, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(self, file: JournalFile) -> None:
         self._file = file
-        self._clock = clock
         self._stored_ms: list[int] = []
         self._news = Event()
         self._is_ending = False
@@ -117,7 +115,7 @@ class Keeper:
             self._thread.join(2)
 
     def _hear(self) -> None:
-        self._stored_ms.append(self._clock())
+        self._stored_ms.append(now_ms())
         self._news.set()
 
     def _run(self) -> None:
@@ -130,20 +128,20 @@ class Keeper:
             log.exception("journal: its keeper has ended by a fault of this program")
 
     def _look_after(self, connection: sqlite3.Connection, path: Path) -> None:
-        due = Due(self._clock())
+        due = Due(now_ms())
         while not self._is_ending:
-            wait_ms = due.wait_ms(self._clock())
+            wait_ms = due.wait_ms(now_ms())
             self._news.wait(None if wait_ms is None else wait_ms / 1000)
             self._news.clear()
             while self._stored_ms:
                 due.stored(self._stored_ms.pop(0))
                 self._flush_count()
-            at_ms = self._clock()
+            at_ms = now_ms()
             if due.is_flush(at_ms):
                 due.flushed() if brought_in(connection) else due.later(at_ms)
             if due.is_backup(at_ms) and not self._file.doubt:
                 self._back_up(connection, path)
-                due.backed_up(self._clock())
+                due.backed_up(now_ms())
 
     def _flush_count(self) -> None:
         try:

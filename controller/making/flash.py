@@ -71,8 +71,8 @@ class Surroundings:
     tell: Callable[[str], None]
 
 
-def firmware_files(root: Path = ROOT) -> tuple[Path, ...]:
-    """The files for the board, relative to `root`: the program and everything of ours that it imports."""
+def firmware_files() -> tuple[Path, ...]:
+    """The files for the board, relative to `ROOT`: the program and everything of ours that it imports."""
     found: dict[Path, None] = {}
     waiting = [PROGRAM]
     while waiting:
@@ -80,7 +80,7 @@ def firmware_files(root: Path = ROOT) -> tuple[Path, ...]:
         if file not in found:
             found[file] = None
             packages = (folder / "__init__.py" for folder in file.parents[:-1])
-            waiting += [*packages, *_imported(root, ast.parse((root / file).read_text()))]
+            waiting += [*packages, *_imported(ast.parse((ROOT / file).read_text()))]
     return tuple(sorted(found))
 
 
@@ -89,7 +89,7 @@ def folders_of(files: Iterable[Path]) -> list[Path]:
     return sorted({folder for file in files for folder in file.parents[:-1]})
 
 
-def _imported(root: Path, tree: ast.AST) -> Iterator[Path]:
+def _imported(tree: ast.AST) -> Iterator[Path]:
     """The files of our own packages that a module imports at run time, at any place in it."""
     names: list[str] = []
     for node in _nodes_that_run(tree):
@@ -99,7 +99,7 @@ def _imported(root: Path, tree: ast.AST) -> Iterator[Path]:
             names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     for name in names:
         file = Path(*name.split(".")).with_suffix(".py")
-        if file.parts[0] in PACKAGES and (root / file).is_file():
+        if file.parts[0] in PACKAGES and (ROOT / file).is_file():
             yield file
 
 

@@ -12,7 +12,7 @@ from hardware.board.protocol import DEVICE, BoardSpec
 from hardware.board.register_wiring import RegisterWiring
 from hardware.debounce import Debouncer, scans_for
 from hardware.device_thread import DeviceThread
-from hardware.lasting_thread import BackOff, HostClock, ThreadClock
+from hardware.lasting_thread import HostClock, ThreadClock
 from hardware.ports import Emit, SensorFrame
 from texts import _
 
@@ -35,17 +35,11 @@ class SpiBoard:
     scan is skipped; after too many, the registers are reopened, with a back-off.
     """
 
-    def __init__(
-        self,
-        spec: BoardSpec,
-        wiring: RegisterWiring,
-        clock: ThreadClock | None = None,
-        back_off: BackOff | None = None,
-    ) -> None:
+    def __init__(self, spec: BoardSpec, wiring: RegisterWiring, clock: ThreadClock | None = None) -> None:
         self._spec = spec
         self._wiring = wiring
         self._clock = clock or HostClock()
-        self._thread = DeviceThread(DEVICE, _("the board"), self._serve, self._clock, back_off)
+        self._thread = DeviceThread(DEVICE, _("the board"), self._serve, self._clock)
 
     @property
     def beats(self) -> int:

@@ -110,12 +110,9 @@ class Touchscreen:
     picture meanwhile.
     """
 
-    def __init__(
-        self, size: tuple[int, int], rotation: int = 0, *, fullscreen: bool = False, title: str = "Tablier"
-    ) -> None:
+    def __init__(self, size: tuple[int, int], rotation: int = 0, *, fullscreen: bool = False) -> None:
         self._turn = Turn(*size, rotation)
         self._fullscreen = fullscreen
-        self._title = title
         self._emit: Emit = lambda event: None
         self._typed: KeyHandler = lambda at_ms, key: None
         self._hand: HandHandler | None = None
@@ -168,7 +165,7 @@ class Touchscreen:
     def _open(self) -> None:
         try:
             self._window = _opened(
-                self._turn.panel_size, self._fullscreen, self._title, is_for_hands=self._hand is not None
+                self._turn.panel_size, self._fullscreen, is_for_hands=self._hand is not None
             )
         except DeviceError as error:
             self._lose(why(error))
@@ -332,7 +329,7 @@ def _quiet() -> Iterator[None]:
             os.close(kept)
 
 
-def _opened(size: tuple[int, int], fullscreen: bool, title: str, *, is_for_hands: bool) -> pygame.Surface:
+def _opened(size: tuple[int, int], fullscreen: bool, *, is_for_hands: bool) -> pygame.Surface:
     """A new window that receives only taps, keys and its closing. Raises `DeviceError`."""
     is_chosen = "SDL_VIDEODRIVER" in os.environ
     os.environ.update(SDL_SETTINGS)
@@ -352,7 +349,7 @@ def _opened(size: tuple[int, int], fullscreen: bool, title: str, *, is_for_hands
     except pygame.error as error:
         pygame.display.quit()
         raise DeviceError(_("No display can be opened ({why}).", why=str(error))) from error
-    pygame.display.set_caption(title)
+    pygame.display.set_caption("Tablier")
     pygame.mouse.set_visible(not fullscreen)
     pygame.event.set_blocked(None)
     pygame.event.set_allowed(

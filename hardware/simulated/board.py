@@ -5,7 +5,6 @@ from __future__ import annotations
 from firmware import VERSION
 from firmware.node import Node
 from hardware.board.protocol import BoardSpec
-from hardware.lights.colour_order import USUAL
 from hardware.simulated.lock_step_board import LockStepBoard
 from hardware.simulated.strip import Strand
 from hardware.simulated.table import SimulatedTable
@@ -14,14 +13,11 @@ from hardware.simulated.table import SimulatedTable
 class SimulatedBoard(LockStepBoard):
     """The board under a simulated table, in this process. `spec` is the host's expectation.
 
-    The board itself is as large as the table, has a light under each site, and reports `firmware` as its
-    version. Its strip's colour order is that of the spec, unless another is given.
-    """
+    The board itself is as large as the table, and has a light under each site. Its strip's colour order is
+    that of the spec."""
 
-    def __init__(
-        self, spec: BoardSpec, table: SimulatedTable, firmware: str = VERSION, order: str = ""
-    ) -> None:
-        super().__init__(spec, NodeEnd(table, firmware, order or spec.order))
+    def __init__(self, spec: BoardSpec, table: SimulatedTable) -> None:
+        super().__init__(spec, NodeEnd(table, spec.order))
         self.table = table
 
 
@@ -32,9 +28,8 @@ class NodeEnd:
     hands.
     """
 
-    def __init__(self, table: SimulatedTable, firmware: str, order: str = USUAL) -> None:
+    def __init__(self, table: SimulatedTable, order: str) -> None:
         self._table = table
-        self._firmware = firmware
         self._sent: list[bytes] = []
         self._strand = Strand(table.grid.size, order)
         self.power_off()
@@ -83,7 +78,7 @@ class NodeEnd:
 
     def _new_node(self) -> None:
         grid = self._table.grid
-        self._node = Node(grid.columns, grid.rows, grid.size, self._send, self._show, self._firmware)
+        self._node = Node(grid.columns, grid.rows, grid.size, self._send, self._show, VERSION)
         self._strand.lose_power()
         self._seen = 0
         self._sent.clear()

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from controller.boards.shapes import Point
 from controller.making.bodies.outlines import disc
 from controller.making.bodies.solid import Feature, Outline, Pane, Solid
 
@@ -56,10 +55,10 @@ class Bodies:
         return f"{diameter:g} × {height:g}"
 
 
-def pocket(magnet: Magnet, middle: Point = (0.0, 0.0)) -> Feature:
+def pocket(magnet: Magnet) -> Feature:
     """The room of a magnet."""
     diameter, height = magnet
-    return Feature(disc(diameter + PLAY, middle), -(height + GLUE))
+    return Feature(disc(diameter + PLAY), -(height + GLUE))
 
 
 def standing(

@@ -164,11 +164,11 @@ def _played(layer: Replay) -> Play:
     return layer.play.back(len(layer.play.plies) - layer.at)
 
 
-def replay_lights(layer: Replay, now_ms: int = 0) -> LitSites:
+def replay_lights(layer: Replay) -> LitSites:
     """The lights: the last action, what it scored, and the score; in a review also what would have been
     better."""
     play = _played(layer)
-    flash = flash_of(play, max(layer.at - 1, 0), now_ms)
+    flash = flash_of(play, max(layer.at - 1, 0), 0)
     better = reviewing.better(layer)
     hints = ((site, Lit(Meaning.HINT)) for site in sites_in(better.sites if better else 0))
     return (*lit_after(play), *(flash.lit if flash else ()), *hints)

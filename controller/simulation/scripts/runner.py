@@ -19,7 +19,7 @@ from controller.simulation.people.habits import HABITS, Habitual
 from controller.simulation.people.person import Person, sites_of
 from controller.simulation.people.retrying_player import RetryingPlayer
 from controller.simulation.refused import Refused
-from controller.simulation.rig import MakeBoard, Rig
+from controller.simulation.rig import Rig
 from controller.simulation.scripts import expectations
 from controller.simulation.scripts import faults as script_faults
 from controller.simulation.scripts.grammar import FAULTS
@@ -29,7 +29,6 @@ from controller.simulation.witness import Broken
 from controller.tables.sensing import NoSuchPlace
 from controller.tables.table import GameTable
 from hardware.ports import sites_in
-from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.table import TableError
 
 SCENE = ("config", "piece")
@@ -76,11 +75,6 @@ def run(script: Script, config: Config, make_rig: MakeRig = Rig) -> Failure | No
     if failure is None:
         return Failure(script.name, 1, "expect fails", "expected a line that does not hold, and all held")
     return None
-
-
-def rig_with(make_board: MakeBoard = SimulatedBoard, **extras: Any) -> MakeRig:
-    """A factory of rigs with another board, or on another clock."""
-    return lambda config, journal_file: Rig(config, journal_file, make_board, **extras)
 
 
 def _run(script: Script, config: Config, make_rig: MakeRig) -> Failure | None:

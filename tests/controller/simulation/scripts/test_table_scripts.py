@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from controller.settings.settings import Config
-from controller.simulation.scripts.runner import rig_with, run
+from controller.simulation.rig import Rig
+from controller.simulation.scripts.runner import run
 from controller.simulation.scripts.script import load
 from hardware.simulated.firmware_board import FirmwareBoard
 from tests.needs import needs_micropython
@@ -34,4 +36,4 @@ def test_the_script_holds(path: Path) -> None:
 @pytest.mark.parametrize("name", ON_THE_FIRMWARE)
 def test_the_script_holds_with_the_real_firmware(name: str) -> None:
     (path,) = [path for path in SCRIPTS if path.stem == name]
-    assert run(load(path), Config(), rig_with(FirmwareBoard, reads_tags=True)) is None
+    assert run(load(path), Config(), partial(Rig, make_board=FirmwareBoard, reads_tags=True)) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from controller.model.records import Effect, Start
 from controller.model.tracker import Tracker
 from controller.settings.settings import Config
 from controller.simulation.rig import Rig
-from controller.simulation.scripts.runner import MakeRig, rig_with
+from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.witness import WatchedLights
 from hardware.board.messages import Message, Sensors
 from hardware.board.protocol import BoardSpec
@@ -58,7 +59,7 @@ def without_settling(monkeypatch: pytest.MonkeyPatch) -> MakeRig:
 
 def with_delta_frames(_monkeypatch: pytest.MonkeyPatch) -> MakeRig:
     """A table whose board sends only what has changed since it sent last."""
-    return rig_with(DeltaBoard)
+    return partial(Rig, make_board=DeltaBoard)
 
 
 class DeltaBoard(LockStepBoard):
