@@ -220,10 +220,10 @@ def test_nobody_else_can_read_the_journal(path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from controller.journal.journal import Journal, Play, Start
+from controller.journal.journal import Journal, Played, Start
 
 def effects():
-    yield Play("half a turn")
+    yield Played("half a turn")
     print("written", flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 

@@ -158,12 +158,12 @@ def test_a_journal_that_the_keeper_finds_harmed_takes_nothing_more_and_is_replac
 KILLED = """
 import sys, time
 from pathlib import Path
-from controller.journal.journal import Journal, Play, Start
+from controller.journal.journal import Journal, Played, Start
 from controller.journal.keeper import Keeper
 
 path = Path(sys.argv[1])
 with Journal.open(path) as journal, Keeper(journal.file):
-    game = journal.apply([Start({"game": "masterplan"}), Play("one"), Play("two")], 1)
+    game = journal.apply([Start({"game": "masterplan"}), Played("one"), Played("two")], 1)
     print("stored", flush=True)
     time.sleep(60)
 """

@@ -70,7 +70,7 @@ def told(session: Session, seat: str = "dark") -> str:
 
 def test_a_choice_is_stored_as_one_on_the_screen() -> None:
     session, effects = sent(at_the_table(), "setup-dark", *FIVE)
-    assert [repr(effect) for effect in effects] == ["Play(public='setup dark')"]
+    assert [repr(effect) for effect in effects] == ["Played(public='setup dark')"]
     assert [str(ply.action) for ply in session.current.plies] == [DARK]
     assert session.phase is Phase.SECRET
 

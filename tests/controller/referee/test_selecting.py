@@ -61,7 +61,7 @@ def test_at_the_cover_nothing_can_be_chosen() -> None:
 
 def test_a_finished_choice_is_played_and_the_next_player_finds_the_cover() -> None:
     session, effects = press(session_after(), "reveal", *FIVE, "done")
-    assert [repr(effect) for effect in effects] == ["Play(public='setup dark')"]
+    assert [repr(effect) for effect in effects] == ["Played(public='setup dark')"]
     assert session.question.selecting is not None
     assert session.question.selecting.selection.seat == "light"
     assert not session.question.selecting.is_open
