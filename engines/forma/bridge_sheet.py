@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from engines.grid import Cells, CellGrid
+from engines.grid import CellGrid, Cells
 from engines.record import record
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from engines.grid import Cells, CellGrid
+from engines.grid import CellGrid, Cells
 from engines.record import record
 
 Square = tuple[int, int]
