@@ -12,8 +12,8 @@ from controller.files.toml_file import ConfigError
 from controller.journal.journal import Journal
 from controller.self_test import outcome, progress
 from controller.self_test.findings import Conclusions, Findings, judge
-from controller.self_test.machine import TestPlan
-from controller.self_test.people import Tester
+from controller.self_test.machine import CheckPlan
+from controller.self_test.people import Answerer
 from controller.self_test.showing import names_of
 from controller.self_test.steps import walk
 from controller.settings import preferences
@@ -54,7 +54,7 @@ def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = Non
     known = Findings(grid) if wish.is_anew else progress.load(file, grid, in_use)
     with Journal.open(config.journal.file) as journal:
         bench = bench or bench_for(config, terminal)
-        plan = TestPlan(sites, in_use.sensors, bench.has_lights, wish.has_diodes, config.lights.order)
+        plan = CheckPlan(sites, in_use.sensors, bench.has_lights, wish.has_diodes, config.lights.order)
         judged = judge(run(plan, known, bench, in_use, terminal).findings)
         _keep_progress(judged.findings, plan, in_use, file)
         _keep_order(judged.findings.order, kept)
@@ -94,7 +94,7 @@ def _part(grid: Grid, place: str) -> list[int]:
     return [grid.site(column, row) for row in rows for column in columns]
 
 
-def _keep_progress(findings: Findings, plan: TestPlan, in_use: Calibration, file: Path) -> None:
+def _keep_progress(findings: Findings, plan: CheckPlan, in_use: Calibration, file: Path) -> None:
     """Store the progress for the next self-test, if there is anything left to do."""
     if all(site in findings.answers or findings.stuck >> site & 1 for site in plan.sites):
         file.unlink(missing_ok=True)
@@ -108,7 +108,7 @@ def _keep_order(order: str, kept: Stored) -> None:
         preferences.save(kept.file, kept.current.with_value("order", order), kept.defaults)
 
 
-def _mask(judged: Conclusions, journal: Journal, is_masking: bool, person: Tester) -> int:
+def _mask(judged: Conclusions, journal: Journal, is_masking: bool, person: Answerer) -> int:
     """Store the masks, if that is wanted; returns the sites that are masked then."""
     from controller.app import wall_ms
 

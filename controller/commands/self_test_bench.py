@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from controller.referee.session import Pressed
 from controller.self_test.findings import Findings
-from controller.self_test.machine import CheckPhase, SelfTest, TestPlan, begin, handle, tick
-from controller.self_test.people import Tester, TestingHands, Typist
+from controller.self_test.machine import CheckPhase, CheckPlan, SelfTest, begin, handle, tick
+from controller.self_test.people import Answerer, MagnetHands, Typist
 from controller.self_test.showing import Words, frame, words
 from controller.settings.settings import Config
 from controller.view.terminal import Terminal
@@ -42,7 +42,7 @@ class Bench:
     devices: tuple[Device, ...]
     polled: tuple[Polled, ...]
     lights: Lights
-    person: Tester
+    person: Answerer
     now_ms: Callable[[], int]
     sleep_ms: Callable[[int], None]
 
@@ -71,7 +71,7 @@ def simulated_bench(config: Config, table: SimulatedTable) -> Bench:
     """A simulated table, and hands at it."""
     board, clock = SimulatedBoard(config.board_spec, table), VirtualClock()
     lights = DimmedLights(board, config.lights.electrics, board) if config.has_lights else NoLights()
-    hands = TestingHands(table, lambda: board.lit)
+    hands = MagnetHands(table, lambda: board.lit)
     return Bench((board,), (board,), lights, hands, clock.now_ms, clock.sleep_ms)
 
 
@@ -91,7 +91,7 @@ def bench_for(config: Config, terminal: Terminal) -> Bench:
 
 
 def run(
-    plan: TestPlan, findings: Findings, bench: Bench, calibration: Calibration, terminal: Terminal
+    plan: CheckPlan, findings: Findings, bench: Bench, calibration: Calibration, terminal: Terminal
 ) -> SelfTest:
     """Test until everything is known, or until the person stops or presses Ctrl-C.
 

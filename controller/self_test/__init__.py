@@ -6,17 +6,17 @@ simulated hands.
 """
 
 from controller.self_test.findings import Conclusions, Findings, Verdict, judge
-from controller.self_test.machine import CheckPhase, Event, Named, SelfTest, TestPlan, begin, handle, tick
+from controller.self_test.machine import CheckPhase, CheckPlan, Event, Named, SelfTest, begin, handle, tick
 from controller.self_test.showing import Words, frame, words
 
 __all__ = [
     "CheckPhase",
+    "CheckPlan",
     "Conclusions",
     "Event",
     "Findings",
     "Named",
     "SelfTest",
-    "TestPlan",
     "Verdict",
     "Words",
     "begin",

@@ -74,7 +74,7 @@ Event = SensorFrame | Pressed | Button | Named
 
 
 @dataclass(frozen=True, slots=True)
-class TestPlan:
+class CheckPlan:
     """The scope of the test. `sites` in the order of asking; `wires` are the board's numbers of the sensors,
     if a calibration is in use: they define rows and columns. `order` is the lights' colour order, empty if
     unknown."""
@@ -98,7 +98,7 @@ class SelfTest:
     second...
     """
 
-    plan: TestPlan
+    plan: CheckPlan
     findings: Findings
     phase: CheckPhase = CheckPhase.COLOURS
     queue: tuple[int, ...] = ()
@@ -148,7 +148,7 @@ class SelfTest:
         return self.base & ~self.closed
 
 
-def begin(plan: TestPlan, findings: Findings, at_ms: int) -> SelfTest:
+def begin(plan: CheckPlan, findings: Findings, at_ms: int) -> SelfTest:
     """A new self-test, or the continuation of one with these findings."""
     order = findings.order or plan.order
     test = SelfTest(plan, findings, order=order or USUAL)

@@ -41,7 +41,7 @@ _TYPED: Final = {answer: key for key, answer in KEYS.items()}
 _SITE: Final = re.compile(r"@?(\d+) *, *(\d+)")
 
 
-class Tester(Protocol):
+class Answerer(Protocol):
     """A person who follows the instructions."""
 
     def hear(self, said: Words) -> None:
@@ -125,7 +125,7 @@ def _event_of(line: str, test: SelfTest, now_ms: int) -> Event | None:
     return Pressed(now_ms, pressed) if pressed is not None and is_offered else None
 
 
-class TestingHands:
+class MagnetHands:
     """Simulated hands: they lay magnets as instructed, and report sites that do not answer. Eyes see `lit`,
     red, green, blue for each light."""
 

@@ -13,7 +13,7 @@ from controller.referee import touching
 from controller.referee.session import Pressed, Session
 from controller.self_test import machine
 from controller.self_test.findings import WORKING, Conclusions, Findings, Verdict, judge
-from controller.self_test.machine import CheckPhase, SelfTest, TestPlan
+from controller.self_test.machine import CheckPhase, CheckPlan, SelfTest
 from controller.self_test.showing import frame, lit_sites, names_of, words
 from controller.self_test.steps import walk
 from controller.shell.model import pages
@@ -50,7 +50,7 @@ def begun(shell: Shell, at_ms: int) -> Shell:
     grid = shell.session.tracker.grid
     straight = Calibration.straight(grid.size)
     sites = walk(grid, set(range(grid.size)))
-    plan = TestPlan(sites, straight.sensors, shell.kiosk.has_lights, order=shell.preferences.order)
+    plan = CheckPlan(sites, straight.sensors, shell.kiosk.has_lights, order=shell.preferences.order)
     test = machine.begin(plan, Findings(grid), at_ms)
     seen = machine.handle(test, SensorFrame(at_ms, shell.session.tracker.closed))
     return shell.under(SelfTesting(seen))

@@ -19,7 +19,7 @@ from controller.journal.journal import Journal, JournalError
 from controller.model.records import Mask
 from controller.referee.session import Pressed
 from controller.self_test.machine import Event, SelfTest
-from controller.self_test.people import TestingHands
+from controller.self_test.people import MagnetHands
 from controller.self_test.showing import Words
 from controller.settings import calibration_file
 from controller.settings.config import load, with_settings
@@ -37,7 +37,7 @@ Fault = Callable[[SimulatedTable], None]
 """A mistake of the person, or a fault."""
 
 
-class Agreeing(TestingHands):
+class Agreeing(MagnetHands):
     """Hands of a person who agrees to everything."""
 
     def agrees(self, question: str) -> bool:
@@ -233,7 +233,7 @@ def test_faults_of_every_kind_at_once_are_told_apart(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "report.txt").read_text() in maker.said
 
 
-class Stopper(TestingHands):
+class Stopper(MagnetHands):
     """Hands that stop when a number of sites have answered."""
 
     def __init__(self, table: SimulatedTable, after: int) -> None:

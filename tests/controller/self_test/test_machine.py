@@ -15,8 +15,8 @@ from controller.self_test.machine import (
     RUN_MS,
     SETTLE_MS,
     CheckPhase,
+    CheckPlan,
     Named,
-    TestPlan,
     begin,
     handle,
     tick,
@@ -29,13 +29,13 @@ from hardware.ports import Button, Grid, SensorFrame, sites_in
 GRID = Grid(4, 3)
 ALL = walk(GRID, range(GRID.size))
 STRAIGHT = tuple(range(GRID.size))
-PLAN = TestPlan(ALL, STRAIGHT, has_lights=False)
+PLAN = CheckPlan(ALL, STRAIGHT, has_lights=False)
 
 
 class AtTheBench:
     """A self-test, and a person at it who takes as long as is needed."""
 
-    def __init__(self, plan: TestPlan = PLAN, findings: Findings | None = None) -> None:
+    def __init__(self, plan: CheckPlan = PLAN, findings: Findings | None = None) -> None:
         self.now_ms = 0
         self.test = begin(plan, findings or Findings(GRID), 0)
 
@@ -338,7 +338,7 @@ class TestDiodes:
     @pytest.fixture
     def laid(self) -> AtTheBench:
         """All sensors are fine, and the magnets of the first round lie there."""
-        plan = TestPlan(ALL, STRAIGHT, has_lights=False, has_diodes=True)
+        plan = CheckPlan(ALL, STRAIGHT, has_lights=False, has_diodes=True)
         bench = AtTheBench(plan, Findings(GRID, answers={site: 1 << site for site in ALL}))
         bench.press("next")
         assert bench.test.phase is CheckPhase.LAY
@@ -383,13 +383,13 @@ class TestDiodes:
     def test_rows_and_columns_are_those_of_the_wiring(self) -> None:
         wires = list(STRAIGHT)
         wires[0], wires[6] = wires[6], wires[0]
-        plan = TestPlan(ALL, tuple(wires), has_lights=False, has_diodes=True)
+        plan = CheckPlan(ALL, tuple(wires), has_lights=False, has_diodes=True)
         bench = AtTheBench(plan, Findings(GRID, answers={site: 1 << site for site in ALL}))
         bench.press("next")
         assert set(bench.lights) == {6, 5, 10, 3}
 
     def test_a_diode_without_working_sensors_around_is_not_tested(self) -> None:
-        plan = TestPlan(ALL, STRAIGHT, has_lights=False, has_diodes=True)
+        plan = CheckPlan(ALL, STRAIGHT, has_lights=False, has_diodes=True)
         answers = {site: 0 if site == 10 else 1 << site for site in ALL}
         bench = AtTheBench(plan, Findings(GRID, answers=answers))
         bench.press("next")

@@ -14,10 +14,10 @@ from controller.self_test.machine import (
     DEAF_MS,
     SETTLE_MS,
     CheckPhase,
+    CheckPlan,
     Event,
     Named,
     SelfTest,
-    TestPlan,
     begin,
     handle,
     tick,
@@ -28,7 +28,7 @@ from controller.view.terminal import Terminal
 from hardware.ports import Grid, SensorFrame
 
 GRID = Grid(4, 3)
-PLAN = TestPlan(tuple(range(GRID.size)), tuple(range(GRID.size)))
+PLAN = CheckPlan(tuple(range(GRID.size)), tuple(range(GRID.size)))
 
 
 class AtTheTerminal:
