@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 
 from controller.model.view import Lit, Meaning
-from controller.referee.interpretation import Board, read
+from controller.referee.interpretation import read
 from controller.referee.play import Play
+from controller.referee.search import BoardAtRest
 from controller.tables.cites import layout
 from controller.tables.cites.decorations import marks_of
 from controller.tables.cites.table import CitesTable
@@ -53,7 +54,7 @@ def texts(play: Play, kinds: dict[int, str], since: dict[int, int] | None = None
     known = {site: play.table.kind(play.position, site) for site in sites_in(play.closed)}
     return [
         [str(action) for action in one.actions]
-        for one in read(play, Board(closed, since or {}, {**known, **kinds}))
+        for one in read(play, BoardAtRest(closed, since or {}, {**known, **kinds}))
     ]
 
 
@@ -389,7 +390,7 @@ class TestPicture:
 
 def test_a_decision_takes_under_five_milliseconds() -> None:
     play = play_of(*OFFERED, *a_round(("D15", "D10"))[:-1])
-    board = Board(play.closed | 1 << pad(2), {pad(2): 100}, {pad(1): "H3", pad(2): "M15"})
+    board = BoardAtRest(play.closed | 1 << pad(2), {pad(2): 100}, {pad(1): "H3", pad(2): "M15"})
     times = []
     for _ in range(20):
         begun = time.perf_counter()

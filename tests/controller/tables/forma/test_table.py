@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 
 from controller.model.view import Lit, Mark, Meaning, Task
-from controller.referee.interpretation import Board, read
+from controller.referee.interpretation import read
 from controller.referee.play import Play
+from controller.referee.search import BoardAtRest
 from controller.tables.forma import words
 from controller.tables.forma.bridges import chains
 from controller.tables.forma.elements import elements_on, parts, squares
@@ -54,7 +55,7 @@ def at(*texts: str, players: int = 2) -> FormaPosition:
 def read_texts(play: Play, since: dict[str, int], *, played_ms: int = 0) -> list[list[str]]:
     """The interpretations of cells that closed at these times."""
     times = {sites_in(TABLE.sites(name))[0]: at_ms for name, at_ms in since.items()}
-    board = Board(play.closed | sites(" ".join(since)), times, acted_ms=played_ms)
+    board = BoardAtRest(play.closed | sites(" ".join(since)), times, acted_ms=played_ms)
     return sorted([str(action) for action in one.actions] for one in read(play, board))
 
 
@@ -192,7 +193,7 @@ def test_elements_apart_are_played_in_the_order_of_their_closing() -> None:
 
 def test_elements_that_nobody_saw_being_set_may_be_anybodys() -> None:
     begun = play_of(*BEGUN, players=4)
-    board = Board(begun.closed | sites("c3 m3 m4"), is_dark=True)
+    board = BoardAtRest(begun.closed | sites("c3 m3 m4"), is_dark=True)
     assert len(read(begun, board)) == 2
 
 
@@ -213,7 +214,7 @@ def test_what_closed_at_once_and_near_is_never_parted() -> None:
 def test_a_piece_that_its_player_lacks_is_not_read_as_smaller_ones_without_a_question() -> None:
     play = play_of(*BEGUN, "place c3 c4", "place m3", "place p3", "place s3", players=4)
     times = {sites_in(sites("e3"))[0]: 1_000, sites_in(sites("e4"))[0]: 1_150}
-    (found,) = read(play, Board(play.closed | sites("e3 e4"), times))
+    (found,) = read(play, BoardAtRest(play.closed | sites("e3 e4"), times))
     assert [str(action) for action in found.actions] == ["place e3", "place e4"]
     assert found.is_doubtful
 
@@ -252,7 +253,7 @@ def test_before_the_tower_stands_a_piece_may_be_either_and_then_it_is_an_obstacl
     assert read_texts(start, {"c5": 1_000}) == [["obstacle c5"], ["tower c5"]]
     assert read_texts(begun, {"c5": 1_000}) == [["obstacle c5"]]
     assert read_texts(start, {"a5": 1_000}) == [["obstacle a5"]]
-    (obstacle,) = read(start, Board(sites("a5"), {}))[0].actions
+    (obstacle,) = read(start, BoardAtRest(sites("a5"), {}))[0].actions
     assert TABLE.doubt(start.position, [obstacle]) == (
         "a5: the white tower may not stand there. Is it an obstacle?"
     )
@@ -262,7 +263,7 @@ def test_before_the_tower_stands_a_piece_may_be_either_and_then_it_is_an_obstacl
 def test_twenty_five_obstacles_set_without_a_rest_are_all_taken() -> None:
     begun = play_of("tower b2")
     places = [f"{column}{row}" for column in "dfhjl" for row in (4, 6, 8, 10, 12)]
-    (found,) = read(begun, Board(begun.closed | sites(" ".join(places)), {}))
+    (found,) = read(begun, BoardAtRest(begun.closed | sites(" ".join(places)), {}))
     assert sorted(map(str, found.actions)) == sorted(f"obstacle {place}" for place in places)
 
 
