@@ -15,7 +15,7 @@ from controller.journal.journal import Journal
 TABLE = """
 import sys
 from pathlib import Path
-from controller.journal.journal import Journal, JournalError, Play
+from controller.journal.journal import Journal, JournalError
 
 path = Path(sys.argv[1])
 journal = Journal.open(path)
