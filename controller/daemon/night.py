@@ -8,7 +8,7 @@ from collections.abc import Callable
 from controller.settings.settings import KioskSettings
 
 LOOK_MS = 20_000
-"""The interval at which the wall clock is read."""
+"""How often the wall clock is looked at."""
 
 
 def minute_of(wall_ms: int) -> int:
@@ -18,7 +18,7 @@ def minute_of(wall_ms: int) -> int:
 
 
 def dimming(kiosk: KioskSettings, minute: int) -> float:
-    """The factor by which lights are dimmed in a minute of the day, up to 1."""
+    """By how much lights are dimmed in a minute of the day: a factor up to 1."""
     if not kiosk.night_from or not kiosk.night_to:
         return 1.0
     begin, end = _minute(kiosk.night_from), _minute(kiosk.night_to)
@@ -27,7 +27,7 @@ def dimming(kiosk: KioskSettings, minute: int) -> float:
 
 
 class Brightness:
-    """The brightness of the lights: people's setting, and the hour. Changes are passed to `dim`."""
+    """The brightness of the lights: people's setting, and the hour. It goes to `dim`."""
 
     def __init__(self, kiosk: KioskSettings, dim: Callable[[float], None]) -> None:
         self._kiosk = kiosk
@@ -42,7 +42,7 @@ class Brightness:
         self._mode = mode
 
     def set(self, brightness: float, now_ms: int, wall_ms: Callable[[], int]) -> bool:
-        """Set the brightness by day. Returns whether the lights have changed."""
+        """Let the lights be so bright by day. Says whether they have changed."""
         if self._look_ms is not None and now_ms >= self._look_ms:
             self._look_ms = now_ms + LOOK_MS
             self._factor = dimming(self._kiosk, minute_of(wall_ms()))

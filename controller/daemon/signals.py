@@ -13,7 +13,7 @@ from hardware.panel.panel import PanelPicture
 
 
 class Panel(Protocol):
-    """Lit buttons and a buzzer; both calls return at once."""
+    """Lit buttons and a buzzer; both calls come back at once."""
 
     def show(self, picture: PanelPicture) -> None:
         """Show the whole picture."""
@@ -23,24 +23,24 @@ class Panel(Protocol):
 
 
 class Sound(Protocol):
-    """Short sounds by their names; the calls return at once."""
+    """Short sounds by their names; the calls come back at once."""
 
     def set_volume(self, volume: float) -> None:
-        """Set the volume of the next sounds, 0 to 1."""
+        """How loud the next sounds are, 0 to 1."""
 
     def play(self, name: str) -> None:
         """Begin a sound."""
 
 
 class Speech(Protocol):
-    """Sentences, spoken one after the other; the call returns at once."""
+    """Sentences, spoken one after the other; the call comes back at once."""
 
     def say(self, text: str, language: str) -> None:
         """Say a sentence in a language, by its code."""
 
 
 class Signals:
-    """Follows the view. A table may have a panel, sound, speech, or none of them."""
+    """Follows what is shown. A table may have a panel, sound, speech, or nothing of it."""
 
     def __init__(
         self, panel: Panel | None = None, sound: Sound | None = None, speech: Speech | None = None
@@ -52,7 +52,7 @@ class Signals:
         self._picture: PanelPicture | None = None
 
     def follow(self, shown: Shown) -> None:
-        """Signal the changes since the last call."""
+        """Say what is new since the last call."""
         before, self._shown = self._shown, shown
         if shown is before:
             return
