@@ -160,11 +160,12 @@ def is_told_what_is_wrong(evening: Evening, name: str) -> None:
 def a_phone_is_let_out(evening: Evening) -> None:
     """A lost phone is let out at the table; it says so, asks again, and is let in."""
     table, tab = evening.table, evening.tabs[1]
-    evening.stranger.tokens.append(tab.token())
+    found = tab.token()
     table.touch("#pause")
     evening.tabs[0].picture("paused")
     table.touch("#phone", "#phone-p2", "#let-out")
     table.until(lambda: tab.look().count("[data-seat]") == 1)
+    evening.stranger.tokens.append(found)
     tab.picture("out", is_out=True)
     assert tab.hand() == set()
     tab.look().click('[data-seat=""]')
