@@ -43,7 +43,7 @@ machine: setup ## the whole in an emulated computer with systemd, screen and pan
 workflows: setup ## run the workflows of docs/ci.md as they stand, write docs/workflows.log (needs a package index)
 	$(BIN)/python -m tests.workflows
 
-evening: setup ## four phones in Chromium play a whole evening at the real program (8 minutes); pictures in build/phones
+evening: setup ## four phones in Chromium play a whole evening at the real program (10 minutes); pictures in build/phones
 	rm -rf build/phones
 	$(BIN)/python -m pytest -m slow tests/controller/web/evening
 
