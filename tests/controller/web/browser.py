@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import ElementNotInteractableException, StaleElementReferenceException
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
@@ -53,8 +53,10 @@ class Browser:
             element.click()
             return True
 
-        # The page may draw it again between the search and the touch.
-        WebDriverWait(self.driver, WITHIN_S, 0.05, (StaleElementReferenceException,)).until(is_touched)
+        # The page may draw it again between the search and the touch, and is covered until it has heard from
+        # the table.
+        passing = (StaleElementReferenceException, ElementNotInteractableException)
+        WebDriverWait(self.driver, WITHIN_S, 0.05, passing).until(is_touched)
 
     @property
     def complaints(self) -> list[str]:
