@@ -23,7 +23,7 @@ HERE := $(CURDIR)/controller/__init__.py
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 EDITABLE := $(PIP) install --no-deps --no-build-isolation --editable .
 
-.PHONY: help play test evening fuzz monkey mutants kills damage soak lint bench strength boards docs texts setup lock clean bare workflows machine
+.PHONY: help play test evening mouse fuzz monkey mutants kills damage soak lint bench strength boards docs texts setup lock clean bare workflows machine
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -46,6 +46,9 @@ workflows: setup ## run the workflows of docs/ci.md as they stand, write docs/wo
 evening: setup ## four phones in Chromium play a whole evening at the real program (10 minutes); pictures in build/phones
 	rm -rf build/phones
 	$(BIN)/python -m pytest -m slow tests/controller/web/evening
+
+mouse: setup ## a real mouse plays whole games of all four by dragging, in a window under Xvfb (needs Xvfb and xdotool)
+	$(BIN)/python -m pytest -m slow tests/controller/simulation/window/test_whole_games.py
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)
 	HYPOTHESIS_PROFILE=deep FUZZ_EXAMPLES=$(EXAMPLES) $(BIN)/python -m pytest tests/fuzz -n auto --timeout 3600

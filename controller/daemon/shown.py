@@ -10,8 +10,8 @@ from controller.referee.session import Session
 from controller.screens import Picture, draw
 from controller.screens.layout.theme import Style
 from controller.settings.preferences import NO_PREFERENCES, Preferences
-from controller.shell.host import testing
-from controller.shell.model.state import SelfTesting, Shell
+from controller.shell.model.state import Shell
+from controller.shell.screens import SCREENS
 from controller.view import light_picture as lights
 from controller.view import lights as showing_lights
 from controller.view import showing
@@ -76,14 +76,13 @@ class ShownShell(Shown):
         return shell.view(self.shell)
 
     def frame(self, now_ms: int) -> bytes:
-        """See `Shown`. A self-test lights in colours of its own."""
+        """See `Shown`. A screen may light more than meanings."""
         layer = self.shell.layer
-        if isinstance(layer, SelfTesting):
-            return testing.picture(layer, now_ms)
-        return super().frame(now_ms)
+        own = None if layer is None else SCREENS[type(layer)].frame
+        return super().frame(now_ms) if own is None else own(layer, self.lights, now_ms)
 
     def next_frame_ms(self, now_ms: int) -> int | None:
         """See `Shown`."""
         layer = self.shell.layer
-        running_ms = testing.next_frame_ms(layer, now_ms) if isinstance(layer, SelfTesting) else None
-        return super().next_frame_ms(now_ms) if running_ms is None else running_ms
+        own = None if layer is None else SCREENS[type(layer)].next_frame_ms
+        return super().next_frame_ms(now_ms) if own is None else own(layer, self.lights, now_ms)

@@ -93,6 +93,13 @@ PLAYERS: Final[Mapping[str, Rgb]] = {
 }
 """The players' colours. Red is no Okabe-Ito colour: the set's own red, vermilion, says `wrong` here."""
 
+PIECES: Final[Mapping[str, Rgb]] = {
+    "park": (0, 158, 115),
+    "tower": (86, 180, 233),
+    "obstacle": (150, 150, 150),
+}
+"""The colours of pieces that belong to no player."""
+
 _PRECEDENCE: Final = {meaning: rank for rank, meaning in enumerate(STYLES)}
 
 
@@ -175,6 +182,11 @@ def colour_of(lit: Lit) -> Rgb:
 def player_colour(player: str | None) -> Rgb:
     """A player's colour; white for none and for an unknown name."""
     return PLAYERS.get(player or "", WHITE)
+
+
+def piece_colour(name: str) -> Rgb:
+    """The colour of a piece by its name: a player's, or its own."""
+    return PIECES.get(name) or player_colour(name)
 
 
 def lit_level(lit: Lit, now_ms: int) -> float:

@@ -24,12 +24,23 @@ def pressed(session: Session, button_id: str) -> Advance:
         return _left(session, selection), ()
     if button_id == "done" and is_enough(selecting):
         return _chosen(session, selecting.chosen)
-    if button_id not in {item.id for item in selection.items}:
+    if button_id not in {item.id for item in selection.items} and not _is_example(selection, button_id):
         return _set_aside(session, button_id) if selection.is_at_the_table else (session, ())
     if selection.is_at_once:
         return _chosen(session, (button_id,))
-    selecting = replace(_toggled(selecting, button_id), refused="")
-    return replace(session, question=Question(selecting=selecting)), ()
+    chosen = _next_example(selecting) if _is_example(selection, button_id) else _toggled(selecting, button_id)
+    return replace(session, question=Question(selecting=replace(selecting, chosen=chosen, refused=""))), ()
+
+
+def _is_example(selection: Selection, button_id: str) -> bool:
+    return button_id == "example" and bool(selection.examples)
+
+
+def _next_example(selecting: Selecting) -> tuple[str, ...]:
+    """The example after the one that is chosen; the first if none is."""
+    examples, chosen = selecting.selection.examples, frozenset(selecting.chosen)
+    at = next((number for number, one in enumerate(examples) if frozenset(one) == chosen), -1)
+    return examples[(at + 1) % len(examples)]
 
 
 def is_enough(selecting: Selecting) -> bool:
@@ -76,15 +87,15 @@ def _left(session: Session, selection: Selection) -> Session:
     return replace(session.unasked(), notice="")
 
 
-def _toggled(selecting: Selecting, item: str) -> Selecting:
-    """The choice with one item more or fewer. If one is the most, another touch moves the choice."""
+def _toggled(selecting: Selecting, item: str) -> tuple[str, ...]:
+    """The chosen items with one more or fewer. If one is the most, another touch moves the choice."""
     if item in selecting.chosen:
-        return replace(selecting, chosen=tuple(one for one in selecting.chosen if one != item))
+        return tuple(one for one in selecting.chosen if one != item)
     if selecting.selection.most == 1:
-        return replace(selecting, chosen=(item,))
+        return (item,)
     if len(selecting.chosen) >= selecting.selection.most:
-        return selecting
-    return replace(selecting, chosen=(*selecting.chosen, item))
+        return selecting.chosen
+    return (*selecting.chosen, item)
 
 
 def _chosen(session: Session, items: tuple[str, ...]) -> Advance:

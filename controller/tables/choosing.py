@@ -35,7 +35,7 @@ class Selection:
     buttons. With `is_secret` the screen is covered until `seat` uncovers it. Without a `button` to begin it,
     the choice is due: play waits for it. If several secret choices are due, any seat may make its own first.
     `has_board` says whether the board picture stands beside the items. A choice that `tells` is no action: it
-    identifies the pieces on these pads, in place of their readers.
+    identifies the pieces on these pads, in place of their readers. `examples` are good choices.
     """
 
     id: str
@@ -48,6 +48,7 @@ class Selection:
     button: Choice | None = None
     has_board: bool = True
     tells: tuple[int, ...] = ()
+    examples: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
 
     @property
     def is_at_once(self) -> bool:

@@ -48,6 +48,10 @@ class Drawing(Sensing[A, P]):
         """The board picture, `marks`, with details that only the past actions know."""
         return self.marks(position)
 
+    def colour(self, kind: str) -> str:
+        """The name of the colour of a kind of piece: its player, or its own (`signs.piece_colour`)."""
+        return kind.rpartition(" ")[2]
+
     @abstractmethod
     def corner(self, site: int) -> tuple[float, float, float]:
         """The place of a site in the board picture: its south-west corner and its width, in cells."""

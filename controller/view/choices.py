@@ -88,6 +88,7 @@ def selecting_view(session: Session, selecting: Selecting) -> View:
     cells = {cell: item for item in items if (cell := cell_of(item.id)) is not None}
     is_at_once = selection.is_at_once
     done = (Choice("done", _("Done"), on=is_enough(selecting)),) if not is_at_once else ()
+    example = (Choice("example", _("Example")),) if selection.examples else ()
     leave = (*to_undo(play), PAUSE) if selection.is_at_the_table else (BACK,)
     return View(
         session.phase,
@@ -97,7 +98,7 @@ def selecting_view(session: Session, selecting: Selecting) -> View:
         ask=(selection.words, *(() if is_at_once else (_count(selecting),))),
         notice=selecting.refused or notice(session),
         choices=tuple(item for item in items if cell_of(item.id) is None),
-        controls=(*done, *leave),
+        controls=(*done, *example, *leave),
         board=_choosable(play, cells) if selection.has_board else None,
     )
 

@@ -51,6 +51,8 @@ class Desk:
         self.rig.run_for(100)
         self.window = Counting(self.config, self.rig.table, self.rig.board, self.rig.pads)
         self.told: list[DeviceEvent] = []
+        self.acts = 0
+        """The number of clicks and drags so far."""
         self.window.start(self.hear)
         self.refresh()
 
@@ -64,6 +66,7 @@ class Desk:
 
     def click(self, point: tuple[int, int], button: int = 1) -> None:
         """Click, and let the table come to rest."""
+        self.acts += 1
         self.post(pygame.MOUSEMOTION, pos=point, rel=(0, 0), buttons=(0, 0, 0))
         self.post(pygame.MOUSEBUTTONDOWN, pos=point, button=button)
         self.post(pygame.MOUSEBUTTONUP, pos=point, button=button)
@@ -77,6 +80,7 @@ class Desk:
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], *keys: int) -> None:
         """Drag from one point to another, with keys pressed on the way, and let the table come to rest."""
+        self.acts += 1
         self.post(pygame.MOUSEMOTION, pos=start, rel=(0, 0), buttons=(0, 0, 0))
         self.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
         for share in (0.3, 0.7, 1.0):

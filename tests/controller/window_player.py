@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pygame
@@ -34,10 +35,14 @@ class WindowPlayer:
 
     def play_out(self) -> None:
         """Play to the end of the game."""
+        self.play_until(lambda play: False)
+
+    def play_until(self, is_enough: Callable[[Play], bool]) -> None:
+        """Play until the game has come so far, or to its end."""
         for _ in range(MOST_STEPS):
             session = self._session
             play = session.play
-            if session.phase is Phase.OVER or play is None:
+            if session.phase is Phase.OVER or play is None or is_enough(play):
                 return
             self._step(session, play)
         raise AssertionError(f"no end: {self._desk.rig.running.shown.view}")

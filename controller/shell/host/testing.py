@@ -20,6 +20,7 @@ from controller.shell.model import pages
 from controller.shell.model.requests import Found, Keep, Reported, Request, WriteReport
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Host, SelfTesting, Shell
+from controller.view import light_picture
 from hardware.board.calibration import Calibration
 from hardware.ports import Button, SensorFrame
 from texts import Text, _, _n
@@ -124,10 +125,10 @@ def due_ms(shell: Shell, layer: SelfTesting) -> int | None:
     return None if machine.tick(layer.test, settled_ms) is layer.test else settled_ms
 
 
-def next_frame_ms(layer: SelfTesting, now_ms: int) -> int | None:
-    """When a running light goes on; `None` if none runs."""
+def next_frame_ms(layer: SelfTesting, lit: LitSites, now_ms: int) -> int | None:
+    """When a running light goes on, or a blinking one changes; `None` if there is none."""
     if layer.test.phase is not CheckPhase.RUN:
-        return None
+        return light_picture.next_frame_ms(lit, now_ms)
     return now_ms - (now_ms - layer.test.since_ms) % FRAME_MS + FRAME_MS
 
 
@@ -219,4 +220,6 @@ SCREEN: Final = Screen(
     left_ms=_left_ms,
     left=left,
     answered=_answered,
+    frame=lambda layer, lit, now_ms: picture(layer, now_ms),
+    next_frame_ms=next_frame_ms,
 )

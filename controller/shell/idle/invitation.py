@@ -15,6 +15,8 @@ from controller.referee import timing
 from controller.referee.play import Play
 from controller.referee.session import WATCHING, Session
 from controller.shell.host import settings
+from controller.shell.idle import attracting
+from controller.shell.idle.attracting import RINGS_MS
 from controller.shell.idle.exhibition import expected_of, given, introduction, known, naming, seated
 from controller.shell.model.screen import Screen, never
 from controller.shell.model.state import Answer, Demonstration, Shell
@@ -79,7 +81,7 @@ def _with_game(shell: Shell, now_ms: int) -> Shell:
     seed = shell.invitations
     tables = list(shell.session.tables.values())
     play = _begun(tables[seed % len(tables)], seed)
-    layer = _shown(Demonstration(play, seed, now_ms + STEP_MS, words=(introduction(play),)))
+    layer = _shown(Demonstration(play, seed, now_ms + RINGS_MS, now_ms, words=(introduction(play),)))
     return replace(shell, layer=layer, invitations=seed + 1)
 
 
@@ -154,7 +156,11 @@ def played_on(shell: Shell, layer: Demonstration, now_ms: int) -> Shell:
     wait_ms = END_MS if play.position.outcome() is not None else STEP_MS + READ_MS * len(words)
     flash = flash_of(play, len(play.plies) - 1, now_ms)
     expected = layer.expected.without_words()
-    return shell.under(_shown(Demonstration(play, layer.seed, now_ms + wait_ms, flash, words, expected)))
+    return shell.under(
+        _shown(
+            replace(layer, play=play, next_ms=now_ms + wait_ms, flash=flash, words=words, expected=expected)
+        )
+    )
 
 
 def lights(layer: Demonstration) -> LitSites:
@@ -198,4 +204,6 @@ SCREEN: Final = Screen(
     passed=lambda shell, layer, now_ms: Answer(played_on(shell, layer, now_ms)),
     left_ms=never,
     request_of=_request_of,
+    frame=attracting.frame,
+    next_frame_ms=attracting.next_frame_ms,
 )

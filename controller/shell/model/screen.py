@@ -77,6 +77,12 @@ class Screen(Generic[L]):
     request_of: Callable[[Shell, L], Request | None] = _no_thought
     """The thinking request that it needs now, if any."""
 
+    frame: Callable[[L, LitSites, int], bytes] | None = None
+    """The picture for the board's lights at a time, three bytes each, if it is more than their meanings."""
+
+    next_frame_ms: Callable[[L, LitSites, int], int | None] | None = None
+    """When that changes next; `None` if it stays as it is."""
+
     asks_again: bool = False
     """Whether it confirms a press on the game's screen: then its buttons must not lie where that one lay."""
 

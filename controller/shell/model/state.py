@@ -48,7 +48,7 @@ NO_KIOSK = Kiosk()
 
 @dataclass(frozen=True, slots=True)
 class Demonstration:
-    """A game that the table plays by itself, drawn from `seed`. It plays on at `next_ms`.
+    """A game that the table plays by itself, drawn from `seed`, since `begun_ms`. It plays on at `next_ms`.
 
     `words` comment on the last action, `expected` is the evaluation. `action` comes next, as soon as it is
     known. If the game `is_stuck`, no action can be found.
@@ -59,6 +59,7 @@ class Demonstration:
     play: Play
     seed: int
     next_ms: int
+    begun_ms: int
     flash: Flash | None = None
     words: tuple[str, ...] = ()
     expected: Expected = EVEN

@@ -142,6 +142,10 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         block = self._block(position, site)
         return "" if block is None else NAMES[block]
 
+    def colour(self, kind: str) -> str:
+        """See `GameTable.colour`."""
+        return words.SET_COLOURS[kind[0]]
+
     def _block(self, position: CitesPosition, site: int) -> int | None:
         if site >= self.grid.size:
             return on_pads(position).get(site - self.grid.size)

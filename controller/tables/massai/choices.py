@@ -21,6 +21,7 @@ from engines.massai.actions import (
 from engines.massai.game import MassaiPosition
 from engines.massai.huts import CELLS, COLUMNS, NAMES, ROWS, rows, split
 from engines.massai.refusals import HALVES
+from opponents.massai.setups import setups
 from texts import _, _c, _n
 
 ATTACK, GUARD, SETUP = "attack", "guard", "setup-"
@@ -90,7 +91,9 @@ def _setup_of(player: str, position: MassaiPosition) -> Selection:
     if position.orthogonal:
         words = _("Choose five cells for your first huts. Each must touch another of them, side by side.")
     items = _items(rows(HALVES[player]))
-    return Selection(SETUP + player, player, words, items, MARKS, MARKS, is_secret=True)
+    good = setups(player, position.orthogonal)
+    examples = tuple(tuple(_item(cell).id for cell in split(setup.cells)) for setup in good)
+    return Selection(SETUP + player, player, words, items, MARKS, MARKS, is_secret=True, examples=examples)
 
 
 def _attack_of(position: MassaiPosition) -> Selection:

@@ -138,3 +138,14 @@ def test_the_picture_frames_what_may_be_chosen_and_ticks_what_is() -> None:
     frames = {(mark.shape, mark.x, mark.y) for mark in shown.board.marks if mark.shape.startswith("cho")}
     assert frames == {("choosable", 4.5, 2.5), ("chosen", 4.5, 3.5)}
     assert shown.board.signs == shown.lights == ()
+
+
+def test_examples_are_choices_that_the_rules_accept_one_after_the_other() -> None:
+    session, _ = press(session_after(LIGHT), "reveal")
+    examples = session.question.selecting.selection.examples if session.question.selecting else ()
+    assert len(set(examples)) > 1
+    for example in (*examples, examples[0]):
+        session, _ = press(session, "example")
+        assert session.question.selecting is not None
+        assert session.question.selecting.chosen == example
+        assert press(session, "done")[0].current.plies[-1].action.public == "setup dark"

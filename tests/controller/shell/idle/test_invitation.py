@@ -10,6 +10,7 @@ from controller.model.thinking import Unanswered
 from controller.referee.session import Pressed
 from controller.settings import preferences
 from controller.settings.preferences import Preferences
+from controller.shell.idle.attracting import RINGS_MS
 from controller.shell.idle.exhibition import known
 from controller.shell.idle.invitation import (
     DEMONSTRATE,
@@ -173,7 +174,7 @@ def test_an_action_is_thought_of_while_people_look_at_the_last_one(table: AtTheS
     table.wait(THINK_MS)
     assert shown(table).action is not None
     assert len(shown(table).play.plies) == 0
-    table.wait(STEP_MS - THINK_MS)
+    table.wait(RINGS_MS - THINK_MS)
     request = table.thinker.thinking
     assert request is not None
     assert (request.seat, request.level) == ("yellow", Level.MEDIUM)
@@ -202,7 +203,7 @@ def test_a_comment_stays_for_an_action_and_can_be_read(table: AtTheShell) -> Non
 
 def test_without_an_answer_there_is_another_game_in_the_end(table: AtTheShell) -> None:
     table.thinker.is_silent = True
-    table.wait(IDLE_MS + STEP_MS + WAIT_MS - 1)
+    table.wait(IDLE_MS + RINGS_MS + WAIT_MS - 1)
     assert table.view.title == "Masterplan"
     table.wait(1)
     assert table.view.title == "Forma"
@@ -212,7 +213,7 @@ def test_where_nobody_can_think_the_games_are_shown_one_after_another(table: AtT
     table.thinker.is_silent = True
     table.wait(IDLE_MS)
     table.daemon.handle(Unanswered(table.now_ms, DEMONSTRATE, shown(table).number, "broken"), table.now_ms)
-    table.wait(STEP_MS - 1)
+    table.wait(RINGS_MS - 1)
     assert table.view.title == "Masterplan"
     table.wait(1)
     assert table.view.title == "Forma"
@@ -232,7 +233,7 @@ def test_hidden_hands_are_on_no_screen(tmp_path: Path) -> None:
     while table.view.title != "Cités Nouvelles":
         table.tell(Pressed(table.now_ms, ""))
         table.wait(IDLE_MS)
-    table.wait(10 * STEP_MS)
+    table.wait(RINGS_MS + 10 * STEP_MS)
     played = [str(ply.action).split()[-1] for ply in shown(table).play.plies]
     hands = known(shown(table).play, shown(table).seed).as_json()["hands"]
     seen = repr(table.view)

@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 
 from controller.model.view import Phase
+from controller.referee.play import Play
 from controller.settings.settings import Config
+from engines.cites import actions as cites
 from tests.controller.window_desk import Desk, RealDesk, real_x_server
 from tests.controller.window_player import WindowPlayer
+
+TITLES = {"masterplan": "Masterplan", "forma": "Forma", "massai": "Massaï", "cites": "Cités Nouvelles"}
+SECONDS = {"masterplan": "yellow", "forma": "yellow", "massai": "light", "cites": "p2"}
+"""The seat that the computer takes."""
 
 
 @pytest.fixture
@@ -21,11 +27,25 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     made.close()
 
 
-def begin(desk: Desk, title: str, computer: str = "") -> None:
-    desk.touch(title)
+@pytest.fixture
+def real_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RealDesk]:
+    with real_x_server(monkeypatch):
+        made = RealDesk(tmp_path, Config())
+        try:
+            yield made
+        finally:
+            made.close()
+
+
+def begin(desk: Desk, game: str, computer: str = "") -> None:
+    """From the menu to the first action."""
+    desk.touch(TITLES[game])
     if computer:
         desk.touch(f"#seat-{computer}")
     desk.touch("#start")
+    if game == "forma":
+        desk.drag(desk.stack("tower white"), desk.place("k10", "forma"))
+        desk.touch("#choice-1", "#start")
 
 
 def play_out(desk: Desk, seed: int) -> None:
@@ -36,40 +56,31 @@ def play_out(desk: Desk, seed: int) -> None:
 
 
 def test_massai_against_the_computer(desk: Desk) -> None:
-    begin(desk, "Massaï", "light")
+    begin(desk, "massai", "light")
     play_out(desk, 3)
 
 
-def test_massai_against_the_computer_in_a_real_window_by_a_real_mouse(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with real_x_server(monkeypatch):
-        desk = RealDesk(tmp_path, Config())
-        try:
-            begin(desk, "Massaï", "light")
-            play_out(desk, 3)
-        finally:
-            desk.close()
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("computer", ["yellow", ""], ids=["against the computer", "two people"])
-def test_masterplan(desk: Desk, computer: str) -> None:
-    begin(desk, "Masterplan", computer)
-    play_out(desk, 1)
+@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize("is_alone", [True, False], ids=["against the computer", "two people"])
+@pytest.mark.parametrize("game", TITLES)
+def test_a_real_mouse_plays(real_desk: RealDesk, game: str, is_alone: bool) -> None:
+    begin(real_desk, game, SECONDS[game] if is_alone else "")
+    play_out(real_desk, 3 if game == "massai" else 1)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("computer", ["yellow", ""], ids=["against the computer", "two people"])
-def test_forma(desk: Desk, computer: str) -> None:
-    begin(desk, "Forma", computer)
-    desk.drag(desk.stack("tower white"), desk.place("k10", "forma"))
-    desk.touch("#choice-1", "#start")
-    play_out(desk, 1)
+def is_first_score(play: Play) -> bool:
+    """Whether a piece on the table counts for somebody; in Cités Nouvelles, where points come at the end of a
+    round, whether a first trick is taken."""
+    if play.table.game.name == "cites":
+        return sum(isinstance(ply.action, cites.Play) for ply in play.plies) == len(play.position.seats)
+    return any(play.position.score().values()) and bool(play.closed)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("computer", ["p2", ""], ids=["against the computer", "two people"])
-def test_cites(desk: Desk, computer: str) -> None:
-    begin(desk, "Cités Nouvelles", computer)
-    play_out(desk, 1)
+@pytest.mark.parametrize("game", TITLES)
+def test_ten_acts_lead_from_the_menu_to_the_first_piece_that_counts(desk: Desk, game: str) -> None:
+    begin(desk, game, SECONDS[game])
+    if game == "massai":
+        desk.touch("#reveal", "#example", "#done")
+    WindowPlayer(desk, 3).play_until(is_first_score)
+    assert desk.acts <= 10
