@@ -10,7 +10,7 @@ from controller.referee.session import Session
 from controller.screens import Picture, draw
 from controller.screens.layout.theme import Style
 from controller.settings.preferences import NO_PREFERENCES, Preferences
-from controller.shell.model.state import Shell
+from controller.shell.model.state import Demonstration, Shell
 from controller.shell.screens import SCREENS
 from controller.view import light_picture as lights
 from controller.view import lights as showing_lights
@@ -23,6 +23,9 @@ class Shown:
 
     preferences: Preferences = NO_PREFERENCES
     """People's settings."""
+
+    demonstration: Demonstration | None = None
+    """The game that the table plays by itself."""
 
     def __init__(self, session: Session, size: tuple[int, int]) -> None:
         self.session = session
@@ -64,6 +67,8 @@ class ShownShell(Shown):
         super().__init__(shell.session, size)
         self.shell = shell
         self.preferences = shell.preferences
+        if isinstance(shell.layer, Demonstration):
+            self.demonstration = shell.layer
 
     @cached_property
     def lights(self) -> LitSites:

@@ -7,7 +7,7 @@ and a search's evaluation is used only if the search sees no more than the audie
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
@@ -28,24 +28,26 @@ _MARGIN: Final = 0.05
 @dataclass(frozen=True, slots=True)
 class Expected:
     """A player's evaluation: the last announced chance, as a step from 0 to 4, and its words, if they are
-    new."""
+    new; and the newest one, the expected result of a `side` from 0 to 1."""
 
     step: int = _MIDDLE
     words: str = ""
+    side: str = ""
+    result: float = 0.5
 
     def without_words(self) -> Expected:
         """The same after its words have been spoken."""
-        return Expected(self.step)
+        return replace(self, words="")
 
-    def with_result(self, result: float, player: str) -> Expected:
-        """The same with a search's expected result for the player, from 0 to 1."""
+    def with_result(self, result: float, player: str, side: str = "") -> Expected:
+        """The same with a search's expected result for the player of a side, from 0 to 1."""
         low = _STEPS[self.step - 1] - _MARGIN if self.step else 0.0
         high = _STEPS[self.step] + _MARGIN if self.step < len(_STEPS) else 1.0
         if low <= result <= high:
-            return self
+            return replace(self, side=side, result=result)
         tenths = min(9, max(1, round(10 * result)))
         words = _("Winning chance for {player}: {percent} %", player=player, percent=10 * tenths)
-        return Expected(sum(result > step for step in _STEPS), words)
+        return Expected(sum(result > step for step in _STEPS), words, side, result)
 
 
 EVEN: Final = Expected()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from controller.model.view import Choice, Phase, PlayerScore, Task, View
 from controller.referee.judging import broken_sensors
-from controller.referee.play import Play
+from controller.referee.play import Play, Ply
 from controller.referee.seating import name_of, to_take_back
 from controller.referee.session import WATCHING, Session
 from controller.referee.tasks import FEW, tasks, together
@@ -120,13 +120,15 @@ def scores_of(play: Play) -> tuple[PlayerScore, ...]:
     return tuple(PlayerScore(p, name_of(play, p), score[p]) for p in play.position.players)
 
 
+def ply_words(play: Play, ply: Ply) -> str:
+    """An action that was played, in words: its results, or else itself."""
+    return play.table.describe_events(ply.events) or play.table.describe(ply.action)
+
+
 def last_words(play: Play) -> str:
     """The last turn in words: its actions and their results."""
-    said = []
     turn = play.plies[-max(play.turn_length, 1) :] if play.plies else ()
-    for ply in turn:
-        told = play.table.describe_events(ply.events)
-        said.append(told or play.table.describe(ply.action))
+    said = [ply_words(play, ply) for ply in turn]
     words = play.table.describe_turn(said) if said else ""
     who = play.table.name(turn[0].actor) if turn and turn[0].actor else ""
     named = (*play.position.players, *play.position.seats)

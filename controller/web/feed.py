@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 
 from controller.referee.session import Session
+from controller.shell.model.state import Demonstration
 
 
 class Feed:
@@ -18,10 +19,11 @@ class Feed:
         self._loop = loop
         self._listeners: set[asyncio.Event] = set()
         self.session: Session | None = None
+        self.stage: Demonstration | None = None
 
-    def tell(self, session: Session) -> None:
-        """Publish the newest session."""
-        self.session = session
+    def tell(self, session: Session, stage: Demonstration | None = None) -> None:
+        """Publish the newest session, and the game that the table plays by itself, if it does."""
+        self.session, self.stage = session, stage
         if self._listeners:
             with suppress(RuntimeError):  # the loop has just been closed
                 self._loop.call_soon_threadsafe(self.wake)

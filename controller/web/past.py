@@ -17,7 +17,7 @@ from controller.shell.games.past import outcome_words, step_view
 from controller.tables.table import GameTable
 from controller.view.language import catalogue, in_language
 from controller.view.lights import lit_after
-from controller.web.picture import PagePicture, moves_of, pictured
+from controller.web.picture import PagePicture, pictured
 from texts import _, translated
 
 MOST_LISTED: Final = 200
@@ -74,7 +74,7 @@ class Shelf:
         plies = len(whole.plies)
         play = whole.back(plies - min(at, plies))
         view = step_view(record, play, plies, lit_after(play))
-        return pictured(in_language(view, language), version, moves_of(whole))
+        return pictured(in_language(view, language), version, play, language, whole)
 
     def record(self, game: int) -> str:
         """A game as the referee's requests, a line each."""

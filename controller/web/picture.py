@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final, Self
 
 import msgspec
 
 from controller.model.signs import player_colour
 from controller.model.view import Phase, View
-from controller.referee.play import Play
+from controller.referee.play import Play, Ply
 from controller.referee.session import Session
+from controller.shell.idle import invitation
+from controller.shell.model.state import Demonstration
+from controller.tables.drawing import gained
 from controller.view import showing
-from controller.view.language import in_language
+from controller.view.game import ply_words
+from controller.view.language import catalogue, in_language
 from controller.web.svg import board_svg, colour
-from engines.game import public_texts
+from engines.game import Position
+from texts import _, translated
 
 MOST_MOVES: Final = 1_000
 """More moves than any of these games has; a longer game is cut there."""
+
+IN_SECRET: Final = _("a secret choice")
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -35,11 +44,38 @@ class Score(msgspec.Struct, frozen=True):
         return cls(player, name, points, colour(player_colour(player)), clock)
 
 
+class Gained(msgspec.Struct, frozen=True):
+    """Points of an action (`+2`), and the colour of their player in CSS notation."""
+
+    colour: str
+    points: str
+
+
+class Move(msgspec.Struct, frozen=True):
+    """An action in words, with its player and that player's colour in CSS notation, if there is one, and the
+    points that it brought to each player."""
+
+    player: str
+    colour: str
+    words: str
+    gains: tuple[Gained, ...] = ()
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """A player's expected result in percent, as far as the public can know it, and the player's colour."""
+
+    name: str
+    colour: str
+    percent: int
+
+
 class PagePicture(msgspec.Struct, frozen=True, kw_only=True):
-    """A spectator's complete view at one moment, in one language. `board` is an SVG element."""
+    """A spectator's complete view at one moment, in one language. `game` is the name of a game with rules to
+    read, `board` is an SVG element."""
 
     version: str
     phase: str
+    game: str = ""
     title: str
     heading: str
     turn_colour: str
@@ -48,27 +84,36 @@ class PagePicture(msgspec.Struct, frozen=True, kw_only=True):
     last: str = ""
     notice: str = ""
     board: str = ""
-    moves: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
+    chances: tuple[Chance, ...] = ()
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def picture_of(session: Session, language: str, version: str) -> PagePicture:
-    """The public picture of a session, in a language of `LANGUAGES`.
+def picture_of(
+    session: Session, language: str, version: str, stage: Demonstration | None = None
+) -> PagePicture:
+    """The public picture of a session, in a language of `LANGUAGES`, or of the game that the table plays by
+    itself.
 
     A secret choice stays covered here, even while the screen shows it to its player.
     """
+    if stage is not None:
+        view = replace(invitation.game_view(stage), heading=_("The table plays by itself"))
+        picture = pictured(in_language(view, language), version, stage.play, language)
+        return msgspec.structs.replace(picture, chances=chances_of(stage, language))
     public = session.covered()
-    view = in_language(showing.view(public), language)
-    moves = moves_of(public.play) if public.play is not None else ()
-    return pictured(view, version, moves)
+    return pictured(in_language(showing.view(public), language), version, public.play, language)
 
 
-def pictured(view: View, version: str, moves: tuple[str, ...] = ()) -> PagePicture:
-    """The public part of a view, as a picture."""
+def pictured(
+    view: View, version: str, play: Play | None, language: str, whole: Play | None = None
+) -> PagePicture:
+    """The public part of a view of a play, as a picture. The listed actions are those of the `whole` play."""
     is_menu = view.phase is Phase.MENU
     return PagePicture(
         version=version,
         phase=view.phase.value,
+        game=play.table.game.name if play is not None else "",
         title=view.title,
         heading=view.heading,
         turn_colour=colour(player_colour(view.turn)) if view.turn else "",
@@ -76,13 +121,56 @@ def pictured(view: View, version: str, moves: tuple[str, ...] = ()) -> PagePictu
         ask=() if is_menu else view.ask,
         last=view.last,
         notice=view.notice,
-        board=board_svg(view.board, view.title) if view.board is not None else "",
-        moves=moves,
+        board=board_svg(view.board, view.title, is_tight=True) if view.board is not None else "",
+        moves=tuple(moves_of(whole or play, language)) if play is not None else (),
         sheet=tuple((row.label, row.figures) for row in view.sheet),
     )
 
 
-def moves_of(play: Play) -> tuple[str, ...]:
-    """The actions so far in the game's notation, as far as they are public now."""
-    texts = public_texts([ply.action for ply in play.plies], play.position)
-    return texts[-MOST_MOVES:]
+def moves_of(play: Play, language: str) -> Iterator[Move]:
+    """The actions so far in words, as far as they are public now."""
+    words, before = catalogue(language), [play.start, *(ply.position for ply in play.plies)]
+    revealed = len(play.plies) - play.position.secret_plies
+    for number in range(max(len(play.plies) - MOST_MOVES, 0), len(play.plies)):
+        ply = play.plies[number]
+        is_public = number < revealed
+        gains = _gains(before[number], ply.position) if is_public else ()
+        told = _told(play, ply, bool(gains)) if is_public else IN_SECRET
+        yield Move(
+            translated(play.table.name(ply.actor), words) if ply.actor else "",
+            colour(player_colour(ply.actor)) if ply.actor else "",
+            translated(told, words),
+            gains,
+        )
+
+
+def _told(play: Play, ply: Ply, has_gains: bool) -> str:
+    """An action in words. Points that stand beside it are not told twice; what a secret came to is."""
+    if has_gains and not ply.action.is_secret:
+        return play.table.describe(ply.action)
+    return ply_words(play, ply)
+
+
+def _gains(before: Position[Any], after: Position[Any]) -> tuple[Gained, ...]:
+    """What an action changes in the score of each player."""
+    was, score = before.score(), after.score()
+    changes = ((player, score[player] - was.get(player, 0)) for player in after.players)
+    return tuple(
+        Gained(colour(player_colour(player)), gained(points)) for player, points in changes if points
+    )
+
+
+def chances_of(stage: Demonstration, language: str) -> tuple[Chance, ...]:
+    """The players' expected results in a game of two that hides nothing, if one of them has told it."""
+    play, expected = stage.play, stage.expected
+    if expected.side not in play.position.players:
+        return ()
+    percent = round(100 * expected.result)
+    return tuple(
+        Chance(
+            translated(play.table.name(player), catalogue(language)),
+            colour(player_colour(player)),
+            percent if player == expected.side else 100 - percent,
+        )
+        for player in play.position.players
+    )

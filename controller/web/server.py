@@ -15,6 +15,7 @@ from controller.model.phones import Served
 from controller.monotonic import now_ms
 from controller.referee.session import Event, Session
 from controller.settings.settings import WebSettings
+from controller.shell.model.state import Demonstration
 from controller.shell.phones.phone_code import PATH
 from controller.web.addresses import addresses
 from controller.web.seats import Place, Seats, new_secret
@@ -66,6 +67,7 @@ class WebServer:
         self._feed: Feed | None = None
         self._seats: SeatSite | None = None
         self._session: Session | None = None
+        self._stage: Demonstration | None = None
         self._thread = LastingThread("web", self._run, self._failed, BackOff(FIRST_RETRY_S, LAST_RETRY_S))
         self._loop: asyncio.AbstractEventLoop | None = None
         self._done: asyncio.Event | None = None
@@ -94,10 +96,11 @@ class WebServer:
 
     def follow(self, shown: Shown) -> None:
         """Publish the current view. Called from the main loop; returns at once."""
-        if shown.session is not self._session:
-            self._session = shown.session
+        stage = shown.demonstration
+        if shown.session is not self._session or stage is not self._stage:
+            self._session, self._stage = shown.session, stage
             if self._feed is not None:
-                self._feed.tell(shown.session)
+                self._feed.tell(shown.session, stage)
 
     def invite(self, game: int, seat: str) -> str:
         """Give a seat of the journal's game with this number to the phone that scans a code. Returns the link

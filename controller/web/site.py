@@ -9,6 +9,7 @@ pages of seats' phones are in `seat_site.py`.
 | `/games/LANGUAGE` | the finished games |
 | `/games/LANGUAGE/GAME/PLY` | one of them, step by step, as a `PagePicture` |
 | `/games/GAME.jsonl` | its record, for `tablier referee` |
+| `/rules/LANGUAGE/GAME` | the help of a game: its topics, each with a picture |
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from aiohttp import web
 from controller.files.as_json import encoded
 from controller.journal.journal import JournalError, NoSuchGame
 from controller.referee.session import Session
+from controller.shell.model.state import Demonstration
 from controller.web.feed import Feed
 from controller.web.guard import Guard
 from controller.web.pages import IN_LANGUAGE, News, Pages, json
 from controller.web.past import Shelf
 from controller.web.picture import picture_of
+from controller.web.rules import rules_of
 from controller.web.seat_site import SEAT_WORDS, SeatSite
 from engines.game import RuleError
 from texts import _, _c, why
@@ -52,6 +55,10 @@ FILES: Final = tuple(
 
 WORDS: Final = {
     "live": _c("page", "Live"),
+    "reading": _("Past game"),
+    "rules": _("Rules"),
+    "shut": _("Close"),
+    "chances": _("Winning chances"),
     "lost": _("The table does not answer. Trying again …"),
     "moves": _("Actions"),
     "past": _("Past games"),
@@ -80,7 +87,7 @@ class Site:
         self._seats = seats
         self._shelf = shelf
         self._version = version
-        self._told: dict[str, tuple[Session, bytes]] = {}
+        self._told: dict[str, tuple[Session, Demonstration | None, bytes]] = {}
 
     def app(self) -> web.Application:
         """The application that serves them."""
@@ -93,6 +100,7 @@ class Site:
                 web.get(f"/games/{IN_LANGUAGE}", self._games),
                 web.get(f"/games/{IN_LANGUAGE}/{{game:[0-9]{{1,9}}}}/{{ply:[0-9]{{1,5}}}}", self._step),
                 web.get("/games/{game:[0-9]{1,9}}.jsonl", self._record),
+                web.get(f"/rules/{IN_LANGUAGE}/{{game:[a-z]{{1,20}}}}", self._rules),
             ]
         )
         return app
@@ -117,14 +125,21 @@ class Site:
 
     def _picture(self, language: str) -> bytes:
         """The newest picture in a language: made once for all followers."""
-        session = self._feed.session
+        session, stage = self._feed.session, self._feed.stage
         if session is None:
             return b""
         made = self._told.get(language)
-        if made is None or made[0] is not session:
-            made = (session, encoded(picture_of(session, language, self._version)))
+        if made is None or made[0] is not session or made[1] is not stage:
+            made = (session, stage, encoded(picture_of(session, language, self._version, stage)))
             self._told[language] = made
-        return made[1]
+        return made[2]
+
+    async def _rules(self, request: web.Request) -> web.Response:
+        session, language = self._feed.session, request.match_info["language"]
+        table = session.tables.get(request.match_info["game"]) if session else None
+        if table is None:
+            raise web.HTTPNotFound(text="There is no such game.\n")
+        return json(rules_of(table, language))
 
     # The past
 

@@ -3,6 +3,9 @@
 
 const ORDER = new Intl.Collator("en", { numeric: true }); // table 2 before table 10
 
+const WORDS_EM = 7; // the height of a tile's words
+const LEAST_EM = 13; // the least width of a tile
+
 let line = null;
 let day = null;
 const cards = new Map(); // by the table's name: what was told of it last, and its element
@@ -17,8 +20,8 @@ function element(name, text, className = "") {
 function points(scores) {
   const line = element("p", "", "points");
   for (const one of scores) {
-    const part = element("span", `${one.name} ${one.points}`);
-    part.style.borderLeftColor = one.colour;
+    const part = element("span", "");
+    part.append(...swatch(one.colour), `${one.name} ${one.points}`);
     line.append(part);
   }
   return line;
@@ -45,6 +48,22 @@ function drawCard(card) {
 function arrange() {
   const all = [...cards.values()].sort((one, other) => ORDER.compare(one.card.name, other.card.name));
   $("tables").replaceChildren(...all.map((one) => one.drawn));
+  grow();
+}
+
+// The tiles are as large as all of them may be on the window together, and no smaller than can be read.
+function grow() {
+  const text = parseFloat(getComputedStyle($("tables")).fontSize);
+  const [wide, high] = [$("tables").clientWidth, window.innerHeight - 4 * text];
+  const sideWith = (columns) =>
+    Math.min(wide / columns, high / Math.ceil(cards.size / columns) - WORDS_EM * text);
+  let best = 1;
+  for (let columns = 2; columns <= cards.size; columns += 1) {
+    if (sideWith(columns) > sideWith(best)) best = columns;
+  }
+  const side = Math.max(sideWith(best), LEAST_EM * text);
+  $("tables").style.gridTemplateColumns = `repeat(auto-fit, minmax(min(100%, ${Math.floor(side - text)}px), 1fr))`;
+  $("tables").style.setProperty("--side", `${Math.floor(side - text)}px`);
 }
 
 // The day
@@ -131,4 +150,5 @@ function spoken() {
   follow();
 }
 
+window.addEventListener("resize", grow);
 offerLanguages(spoken);

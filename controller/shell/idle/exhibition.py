@@ -101,4 +101,4 @@ def expected_of(play: Play, seat: str, option: Option, before: Expected) -> Expe
         return before
     side = play.table.side(play.position, seat)
     result = option.results[play.position.players.index(side)]
-    return before.with_result(result, naming(play)(side))
+    return before.with_result(result, naming(play)(side), side)

@@ -81,7 +81,7 @@ def _with_game(shell: Shell, now_ms: int) -> Shell:
     seed = shell.invitations
     tables = list(shell.session.tables.values())
     play = _begun(tables[seed % len(tables)], seed)
-    layer = _shown(Demonstration(play, seed, now_ms + RINGS_MS, now_ms, words=(introduction(play),)))
+    layer = _shown(Demonstration(play, seed, now_ms + RINGS_MS, words=(introduction(play),), begun_ms=now_ms))
     return replace(shell, layer=layer, invitations=seed + 1)
 
 
@@ -171,6 +171,11 @@ def lights(layer: Demonstration) -> LitSites:
 
 def view(shell: Shell, layer: Demonstration) -> View:
     """The game, and an invitation to play."""
+    return replace(game_view(layer), controls=(WAKE,), code=code_of(shell))
+
+
+def game_view(layer: Demonstration) -> View:
+    """The game alone."""
     play = layer.play
     outcome = play.position.outcome()
     ended = (_("{reason:capital}", reason=outcome.reason),) if outcome else ()
@@ -183,9 +188,7 @@ def view(shell: Shell, layer: Demonstration) -> View:
         scores=scores_of(play),
         ask=ended or layer.words or (play.table.summary,),
         last=last_words(play),
-        controls=(WAKE,),
         board=board_with(play, lit),
-        code=code_of(shell),
         lights=lit,
     )
 

@@ -59,12 +59,12 @@ class Demonstration:
     play: Play
     seed: int
     next_ms: int
-    begun_ms: int
     flash: Flash | None = None
     words: tuple[str, ...] = ()
     expected: Expected = EVEN
     action: Action | None = field(default=None, repr=False)
     is_stuck: bool = False
+    begun_ms: int = 0
 
     @property
     def number(self) -> int:

@@ -57,3 +57,12 @@ async function speak(chosen, spoken) {
 function boardOf(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
+
+// A patch of a player's colour, with an edge: white is seen on white.
+function swatch(colour) {
+  if (!colour) return [];
+  const made = document.createElement("span");
+  made.className = "swatch";
+  made.style.background = colour;
+  return [made];
+}

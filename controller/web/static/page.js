@@ -3,6 +3,7 @@
 
 let line = null;
 let live = null; // the newest picture of the table
+let shown = ""; // the name of the game on the page
 let game = null; // the past game that is looked at: {id, plies, at}
 
 function element(name, text, properties = {}) {
@@ -22,20 +23,22 @@ async function ask(path) {
 function draw(picture) {
   $("title").textContent = picture.title || "Tablier";
   document.title = picture.heading ? `${picture.heading} · Tablier` : "Tablier";
-  $("heading").textContent = picture.heading;
-  $("heading").style.borderLeftColor = picture.turn_colour || "transparent";
+  $("heading").replaceChildren(...swatch(picture.turn_colour), picture.heading);
   $("scores").replaceChildren(...picture.scores.map(score));
   $("ask").replaceChildren(...picture.ask.map((line) => element("p", line)));
   $("last").textContent = picture.last;
   $("notice").textContent = picture.notice;
   $("sheet").replaceChildren(...picture.sheet.map(row));
+  drawChances(picture.chances);
+  $("rules").hidden = !picture.game;
+  shown = picture.game;
   drawBoard(picture.board);
   drawMoves(picture.moves);
 }
 
 function score(one) {
-  const line = element("li", one.name);
-  line.style.borderLeftColor = one.colour;
+  const line = element("li", "");
+  line.append(...swatch(one.colour), one.name);
   line.append(element("b", one.clock ? `${one.points} · ${one.clock}` : one.points));
   return line;
 }
@@ -50,11 +53,38 @@ function drawBoard(svg) {
   $("board").replaceChildren(...(svg ? [boardOf(svg)] : []));
 }
 
+function drawChances(chances) {
+  $("chances").hidden = !chances.length;
+  $("chances-bar").replaceChildren(
+    ...chances.map((one) => {
+      const part = element("span", "");
+      part.style.flexGrow = one.percent;
+      part.style.background = one.colour;
+      return part;
+    }),
+  );
+  $("chances-title").textContent = [
+    words.chances,
+    ...chances.map((one) => `${one.name} ${one.percent} %`),
+  ].join(" · ");
+}
+
+function drawMove(move, isNow) {
+  const line = element("li", "", { className: isNow ? "now" : "" });
+  line.append(...swatch(move.colour));
+  if (move.player) line.append(element("b", move.player), " ");
+  line.append(move.words);
+  for (const gain of move.gains) {
+    const part = element("span", "", { className: "gain" });
+    part.append(...swatch(gain.colour), gain.points);
+    line.append(part);
+  }
+  return line;
+}
+
 function drawMoves(moves) {
   const at = game ? game.at : moves.length;
-  $("moves").replaceChildren(
-    ...moves.map((move, index) => element("li", move, { className: index + 1 === at ? "now" : "" })),
-  );
+  $("moves").replaceChildren(...moves.map((move, index) => drawMove(move, index + 1 === at)));
   $("moves-part").hidden = !moves.length;
   const now = $("moves").querySelector(".now");
   if (now) $("moves").scrollTop = now.offsetTop - $("moves").offsetTop - 60;
@@ -78,8 +108,8 @@ function heard(event, data) {
 }
 
 function alive() {
-  $("live").className = "";
-  $("live").textContent = words.live || "";
+  $("live").className = game ? "past" : "";
+  $("live").textContent = (game ? words.reading : words.live) || "";
 }
 
 function lost() {
@@ -113,6 +143,7 @@ async function look(wanted) {
   try {
     const picture = await ask(`/games/${language}/${wanted.id}/${wanted.at}`);
     game = wanted;
+    alive();
     draw(picture);
     $("steps").hidden = false;
     $("first").disabled = $("earlier").disabled = game.at === 0;
@@ -131,7 +162,29 @@ function step(at) {
 function back() {
   game = null;
   $("steps").hidden = true;
+  alive();
   if (live) draw(live);
+}
+
+// The rules
+
+async function read() {
+  try {
+    const pages = await ask(`/rules/${language}/${shown}`);
+    $("rules-title").textContent = words.rules;
+    $("rules-pages").replaceChildren(...pages.map(page));
+    $("rules-box").showModal();
+  } catch {
+    $("notice").textContent = words.refused;
+  }
+}
+
+function page(one) {
+  const made = element("section", "");
+  made.append(element("h3", one.title));
+  if (one.board) made.append(boardOf(one.board));
+  made.append(...one.lines.map((line) => element("p", line)));
+  return made;
 }
 
 // Beginning
@@ -141,7 +194,7 @@ function spoken() {
   $("board").setAttribute("aria-label", words.board);
   $("moves-title").textContent = words.moves;
   $("past-title").textContent = words.past;
-  for (const id of ["first", "earlier", "later", "back", "download"]) $(id).textContent = words[id];
+  for (const id of ["first", "earlier", "later", "back", "download", "rules", "shut"]) $(id).textContent = words[id];
   $("end").textContent = words.last;
   follow();
   listGames();
@@ -153,6 +206,8 @@ $("earlier").onclick = () => step(game.at - 1);
 $("later").onclick = () => step(game.at + 1);
 $("end").onclick = () => step(game.plies);
 $("back").onclick = back;
+$("rules").onclick = read;
+$("shut").onclick = () => $("rules-box").close();
 document.addEventListener("keydown", (event) => {
   if (game && event.key === "ArrowLeft") step(game.at - 1);
   if (game && event.key === "ArrowRight") step(game.at + 1);

@@ -272,6 +272,10 @@ def test_the_wall_shows_every_table_the_day_and_the_tournament(tmp_path: Path) -
             seen.until_it_says("#tables", "White to move")
             seen.until_it_says(".card:first-child h3", "t2")
             seen.until_it_says(".card:last-child h3", "t10")
+            cards = seen.driver.find_elements("css selector", ".card")
+            room = seen.driver.find_element("id", "tables").size["width"]
+            assert sum(card.size["width"] for card in cards) > 0.9 * room
+            assert all(card.rect["y"] + card.size["height"] <= 1080 for card in cards)
             play_to_the_end(voice, journal, "white")
             until(lambda: len(wall.now.hall.kept.results) == 1)
         seen.until_it_says(".card:first-child", "away")

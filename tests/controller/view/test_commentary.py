@@ -146,7 +146,7 @@ def test_a_chance_is_told_when_it_has_become_another() -> None:
 
 def test_a_chance_that_was_not_told_yet_is_kept() -> None:
     better = EVEN.with_result(0.75, "White")
-    assert better.with_result(0.8, "White") is better
+    assert better.with_result(0.8, "White").words == better.words
 
 
 def test_only_the_better_player_tells_and_only_where_all_is_open() -> None:

@@ -13,7 +13,7 @@ from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
 from controller.web.server import WebServer
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
-from tests.controller.web.serving import HOUSES, kept_games, masterplan, serving
+from tests.controller.web.serving import HOUSES, kept_games, masterplan, serving, shown
 from tests.owner import owned
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
@@ -63,7 +63,7 @@ def test_a_game_is_followed_from_the_menu_to_its_result(browser: Browser, tmp_pa
         table.player.play("park e5")
         table.tell()
         browser.until_it_says("#scores", "White\n2")
-        browser.until_it_says("#moves", "park e5")
+        browser.until_it_says("#moves", "Park on e5")
         for button in ("#pause", "#end", "#resign-white"):
             table.player.touch(button)
         table.tell()
@@ -120,3 +120,66 @@ def test_the_page_fits_its_window(tmp_path: Path, size: tuple[int, int]) -> None
             sized.click(f"[data-language={language}]")
             sized.until_it_says("#scores", "0")
             assert not sized.scrolls_sideways()
+
+
+CONTRASTS = """
+const of = (text) => (text.match(/[0-9.]+/g) || []).map(Number);
+const linear = (part) => (part <= 10.31 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+const behind = (element) => {
+  for (let one = element; one; one = one.parentElement) {
+    if (one.ownerSVGElement && one !== element) break;
+    const colour = of(getComputedStyle(one).backgroundColor);
+    if (colour.length === 3 || colour[3] > 0) return colour;
+  }
+  const svg = element.ownerSVGElement;
+  if (!svg) return [255, 255, 255];
+  const middle = element.getBoundingClientRect();
+  const at = [middle.x + middle.width / 2, middle.y + middle.height / 2];
+  const shapes = [...svg.querySelectorAll("rect, circle, polygon")].filter((shape) => {
+    const box = shape.getBoundingClientRect();
+    const isOver = shape.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return isOver && box.left <= at[0] && at[0] <= box.right && box.top <= at[1] && at[1] <= box.bottom;
+  });
+  const under = shapes.at(-1);
+  return of(under ? getComputedStyle(under).fill : getComputedStyle(svg).backgroundColor);
+};
+return [...document.querySelectorAll("body *")].flatMap((element) => {
+  const own = [...element.childNodes].filter((node) => node.nodeType === 3);
+  const text = own.map((node) => node.data.trim()).join("");
+  if (!text || !element.checkVisibility()) return [];
+  if (element.disabled) return [];
+  const style = getComputedStyle(element);
+  const ink = of(element.ownerSVGElement ? style.fill : style.color);
+  const [one, other] = [light(ink), light(behind(element))].sort((a, b) => a - b);
+  return [[text, Math.round(100 * (other + 0.05) / (one + 0.05)) / 100]];
+});
+"""
+"""Each text on the page, and the contrast to what lies behind it."""
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+def test_every_text_stands_out_in_both_themes(tmp_path: Path, is_dark: bool) -> None:
+    session, journal = masterplan(*HOUSES, "park e5"), kept_games(tmp_path)
+    with browsing(tmp_path, 1920, 1080, is_dark=is_dark) as browser, serving(session, journal) as server:
+        browser.open(address(server))
+        browser.until_it_says("#games", "Yellow wins")
+        browser.until_it_says("#scores", "White")
+        seen = browser.driver.execute_script(CONTRASTS)
+        browser.click("#rules")
+        browser.until_it_says("#rules-pages", "The aim")
+        seen += browser.driver.execute_script(CONTRASTS)
+    assert len(seen) > 40
+    assert [one for one in seen if one[1] < 4.5] == []
+
+
+def test_a_past_game_is_not_called_live(browser: Browser, tmp_path: Path) -> None:
+    with serving(masterplan(*HOUSES), kept_games(tmp_path)) as server:
+        browser.open(address(server))
+        browser.until_it_says("#games", "Yellow wins")
+        browser.click("#games button")
+        browser.until_it_says("#live", "Past game")
+        server.follow(shown(masterplan(*HOUSES, "park e5")))
+        assert browser.text("#live") == "Past game"
+        browser.click("#back")
+        browser.until_it_says("#live", "Live")
