@@ -20,7 +20,7 @@ from controller.commands.common import (
 )
 from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
-from controller.settings.config import exposed
+from controller.settings.config import exposed, with_setting
 from controller.settings.settings import Config
 from engines.names import NAMES
 
@@ -71,9 +71,17 @@ def play(
             from controller import app
 
             _check_offered(game, config)
-            app.run(config)
+            app.run(_for_one(config, config_file, settings))
     except (JournalError, NoSuchPlace, DeviceError, ConfigError) as error:
         raise Stop(str(error)) from error
+
+
+def _for_one(config: Config, config_file: Path | None, settings: tuple[str, ...]) -> Config:
+    """The settings for somebody who tries the program alone: the computer has the other seats."""
+    is_said = config_file is not None or any(one.startswith("opponents.seats") for one in settings)
+    if is_said or not config.is_simulated or config.screen.kind == "none":
+        return config
+    return with_setting(config, "opponents.seats", '"computer"')
 
 
 def _check_offered(game: str | None, config: Config) -> None:

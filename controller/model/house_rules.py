@@ -17,5 +17,8 @@ class HouseRules:
     first_level: Level = Level.BEGINNER
     """The initial level of a seat that becomes the computer's."""
 
+    is_alone: bool = False
+    """Whether all seats but the first are the computer's at first."""
+
     think_ms: int = 2_000
     """The computer's thinking time per action."""

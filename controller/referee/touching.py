@@ -57,7 +57,14 @@ def _menu(session: Session, button_id: str, now_ms: int) -> Advance:
     if button_id == name or name not in session.tables:
         return session, ()
     options = {option.name: option.values[0][0] for option in session.tables[name].options}
-    return replace(session, phase=Phase.SETUP, setup=GameSetup(name, options)), ()
+    session = replace(session, phase=Phase.SETUP, setup=GameSetup(name, options))
+    return _with_seats(session, _first_levels(session)), ()
+
+
+def _first_levels(session: Session) -> dict[str, Level | None]:
+    """The computer's seats before anybody has chosen: all but the first, if people usually come alone."""
+    others = free_seats(session)[1:] if session.rules.is_alone else ()
+    return dict.fromkeys(others, session.rules.first_level)
 
 
 def _setup(session: Session, button_id: str, now_ms: int) -> Advance:
@@ -85,8 +92,10 @@ def _set(session: Session, button_id: str) -> Session:
     for option in session.tables[session.setup.chosen].offered(session.setup.options):
         for value, _label in option.values:
             if button_id == option_id(option.name, value):
+                people = set(free_seats(session)) - session.setup.levels.keys()
                 session = _with_options(session, {**session.setup.options, option.name: value})
-                return _with_seats(session, session.setup.levels)
+                levels = {**_first_levels(session), **session.setup.levels, **dict.fromkeys(people)}
+                return _with_seats(session, levels)
     for seat in free_seats(session):
         if button_id == f"seat-{seat}":
             level = next_level(session.setup.levels.get(seat), session.rules.first_level)

@@ -48,6 +48,7 @@ class Preferences(Section, frozen=True):
     hints: bool = True
     think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
     level: LevelName = "beginner"
+    seats: Literal["people", "computer"] = "people"
 
     @classmethod
     def of(cls, config: Config) -> Self:
@@ -67,6 +68,7 @@ class Preferences(Section, frozen=True):
             hints=config.play.hints,
             think_s=config.opponents.think_s,
             level=config.opponents.level,
+            seats=config.opponents.seats,
         )
 
     def with_value(self, name: str, value: object) -> Preferences:
@@ -81,7 +83,12 @@ class Preferences(Section, frozen=True):
     @property
     def house_rules(self) -> HouseRules:
         """How the next game is played."""
-        return HouseRules(self.touch == "friendly", Level(self.level), round(1000 * self.think_s))
+        return HouseRules(
+            is_friendly=self.touch == "friendly",
+            first_level=Level(self.level),
+            is_alone=self.seats == "computer",
+            think_ms=round(1000 * self.think_s),
+        )
 
 
 NO_PREFERENCES: Final = Preferences()

@@ -264,11 +264,12 @@ class PlaySettings(Section, frozen=True):
 
 
 class OpponentSettings(Section, frozen=True):
-    """The computer's seats: for how many seconds it thinks about an action, and how well a seat plays that it
-    has just been given."""
+    """The computer's seats: for how many seconds it thinks about an action, how well a seat plays that it has
+    just been given, and who has the `seats` but the first before anybody chooses."""
 
     think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
     level: LevelName = "beginner"
+    seats: Literal["people", "computer"] = "people"
 
 
 class KioskSettings(Section, frozen=True):

@@ -296,9 +296,9 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         TOUCHING,
-        "GameSetup(name, options)), ()",
-        "GameSetup(name, options, session.setup.levels)), ()",
-        "the computer of the game before plays the next",
+        "free_seats(session)[1:] if",
+        "free_seats(session) if",
+        "nobody has a seat where people come alone",
         _TOUCHED,
     ),
     # Time

@@ -55,7 +55,7 @@ class Racks:
     def __init__(self, surface: pygame.Surface, box: Box) -> None:
         self._surface = surface
         self._box = box
-        self._help_h = max(30, box.h // 6)
+        self._help_h = max(30, box.h // 5)
         self._sprites = Sprites()
         self._state: RacksState | None = None
 
@@ -102,7 +102,7 @@ class Racks:
         """The part for the buttons, and that for the stacks."""
         _, upper = self._box.foot(self._help_h, 2)
         share, most = _BUTTONS
-        return upper.left(min(round(share * upper.w), max(most, upper.h)), 2 * _GAP)
+        return upper.left(min(round(share * upper.w), max(most, 2 * upper.h)), 2 * _GAP)
 
     def _button_boxes(self) -> list[Box]:
         column, _ = self._upper()
@@ -139,12 +139,12 @@ class Racks:
             self._write("0", inner, theme.QUIET_INK)
             return
         if stack.is_hidden:
-            px = min(inner.w, inner.h, _MOST_PIECE)
+            px = min(inner.w, inner.h, max(_MOST_PIECE, round(0.7 * inner.h)))
             paint_back(self._surface, inner.middle(px, px))
         elif is_element:
             self._paint_element(stack, inner, square)
         else:
-            px = min(round(0.86 * min(inner.w, inner.h)), max(_MOST_PIECE, inner.h // 2))
+            px = min(round(0.86 * min(inner.w, inner.h)), max(_MOST_PIECE, round(0.7 * inner.h)))
             paint_piece(self._surface, stack.kind, inner.middle(px, px), self._sprites)
         is_counted = box.h >= _LEAST_COUNTED and stack.left != 1 if is_element else True
         if stack.left is not None and is_counted:
@@ -163,7 +163,7 @@ class Racks:
         paint_squares(self._surface, look_of(stack.kind)[1].main, boxes)
 
     def _paint_count(self, left: int, box: Box) -> None:
-        px = max(min(round(_BADGE * box.h), 22), 10)
+        px = max(min(round(_BADGE * box.h), max(22, box.h // 6)), 10)
         drawn = type_of(px, True).render(str(left), True, theme.INK)
         place = drawn.get_rect(bottomright=(box.right - 2, box.bottom - 1))
         pygame.draw.rect(self._surface, theme.GROUND, place.inflate(6, 2), border_radius=4)
@@ -171,7 +171,7 @@ class Racks:
 
     def _write(self, words: str, box: Box, colour: Rgb, *, is_bold: bool = False) -> None:
         """A text in the middle of a box, in lines, and smaller if it would not fit."""
-        largest = max(18, min(box.h // 2, self._box.h // 7))
+        largest = max(18, min(3 * box.h // 5, self._box.h // 6))
         setting = fit(words, Type(largest, 9, is_bold), box.w, max(box.h, line_height(9)))
         label = setting.label(box, colour, Align.CENTRE)
         height = line_height(setting.px)

@@ -15,6 +15,7 @@ from controller.referee.session import PATIENCE_MS
 from controller.simulation.simulated_disk import Condition
 from hardware.ports import sites_in
 from opponents.thought import Level, Option
+from tests.controller.shell.at_the_shell import AtTheShell
 from tests.controller.with_a_computer import SETTLED_MS, THINK_MS, AtTheTable
 
 
@@ -393,3 +394,19 @@ def test_a_persons_cover_tells_nothing_of_the_computers_choice(table: AtTheTable
 def test_an_answer_does_not_show_what_it_holds() -> None:
     answer = Considered(0, "play", 1, "massai", ())
     assert "options" not in repr(replace(answer))
+
+
+def test_where_people_come_alone_the_computer_has_the_seats_but_the_first(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path, ("opponents.seats", '"computer"'))
+
+    def levels() -> dict[str, Level]:
+        return dict(table.daemon.session.setup.levels)
+
+    table.touch("game-forma")
+    assert levels() == {"yellow": Level.BEGINNER}
+    table.touch("seat-yellow", "option-players-4")
+    assert levels() == {"yellow": Level.EASY, "red": Level.BEGINNER, "green": Level.BEGINNER}
+    table.touch("seats", *("seat-red",) * 4, "back", "option-players-2")
+    assert levels() == {"yellow": Level.EASY}
+    table.touch("back", "game-masterplan")
+    assert levels() == {"yellow": Level.BEGINNER}
