@@ -188,6 +188,7 @@ def _play(
         )
         caretaker = Caretaker(parts, [status.write, *(one.tell for one in publisher)], now_ms())
         daemon.shell_requests.tell_health = caretaker.words
+        devices.signals.is_quiet = lambda: daemon.brightness.is_night
         table = Recorded(daemon, seen, recorder)
         _reduce_pauses()
         for server in page:

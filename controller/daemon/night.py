@@ -1,4 +1,5 @@
-"""Lights are dimmed at night, by the hours of the wall clock. A clock that is wrong dims at a wrong hour."""
+"""At night lights are dimmed and nothing is heard, by the hours of the wall clock. A clock that is wrong does
+so at a wrong hour."""
 
 from __future__ import annotations
 
@@ -17,13 +18,12 @@ def minute_of(wall_ms: int) -> int:
     return 60 * there.tm_hour + there.tm_min
 
 
-def dimming(kiosk: KioskSettings, minute: int) -> float:
-    """By how much lights are dimmed in a minute of the day: a factor up to 1."""
+def is_night(kiosk: KioskSettings, minute: int) -> bool:
+    """Whether a minute of the day is in the night of the settings."""
     if not kiosk.night_from or not kiosk.night_to:
-        return 1.0
+        return False
     begin, end = _minute(kiosk.night_from), _minute(kiosk.night_to)
-    is_night = begin <= minute < end if begin <= end else minute >= begin or minute < end
-    return kiosk.night_factor if is_night else 1.0
+    return begin <= minute < end if begin <= end else minute >= begin or minute < end
 
 
 class Brightness:
@@ -33,9 +33,14 @@ class Brightness:
         self._kiosk = kiosk
         self._dim = dim
         self._now: float | None = None
-        self._factor = 1.0
+        self._is_late = False
         self._look_ms: int | None = 0 if kiosk.night_from else None
         self._mode = "auto"
+
+    @property
+    def is_night(self) -> bool:
+        """Whether it is night, by order or by the hours."""
+        return {"on": True, "off": False}.get(self._mode, self._is_late)
 
     def order(self, mode: str) -> None:
         """Dim the lights (`on`), do not (`off`), or go by the hours again (`auto`): see `orders.MODES`."""
@@ -45,9 +50,8 @@ class Brightness:
         """Let the lights be so bright by day. Says whether they have changed."""
         if self._look_ms is not None and now_ms >= self._look_ms:
             self._look_ms = now_ms + LOOK_MS
-            self._factor = dimming(self._kiosk, minute_of(wall_ms()))
-        ordered = {"on": self._kiosk.night_factor, "off": 1.0}
-        wanted = brightness * ordered.get(self._mode, self._factor)
+            self._is_late = is_night(self._kiosk, minute_of(wall_ms()))
+        wanted = brightness * (self._kiosk.night_factor if self.is_night else 1.0)
         if wanted == self._now:
             return False
         self._now = wanted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from controller.daemon.panel_signs import BUZZES, panel_picture
@@ -40,7 +40,8 @@ class Speech(Protocol):
 
 
 class Signals:
-    """Follows what is shown. A table may have a panel, sound, speech, or nothing of it."""
+    """Follows what is shown. A table may have a panel, sound, speech, or nothing of it. While it `is_quiet`,
+    nothing is heard."""
 
     def __init__(
         self, panel: Panel | None = None, sound: Sound | None = None, speech: Speech | None = None
@@ -48,6 +49,7 @@ class Signals:
         self._panel = panel
         self._sound = sound
         self._speech = speech
+        self.is_quiet: Callable[[], bool] = lambda: False
         self._shown: Shown | None = None
         self._picture: PanelPicture | None = None
 
@@ -58,6 +60,8 @@ class Signals:
             return
         if self._panel is not None:
             self._light(self._panel, shown)
+        if self.is_quiet():
+            return
         if self._speech is not None and shown.preferences.spoken:
             self._speak(self._speech, before, shown)
         heard = cue(before.session, shown.session) if before is not None else None

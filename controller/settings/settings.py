@@ -244,7 +244,7 @@ class PanelSettings(Section, frozen=True):
 class SoundSettings(Section, frozen=True):
     """Short sounds on this computer's sound card, and whether espeak-ng speaks."""
 
-    kind: Literal["none", "mixer"] = "none"
+    kind: Literal["none", "mixer"] = "mixer"
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.5
     spoken: bool = False
 
@@ -277,7 +277,7 @@ class KioskSettings(Section, frozen=True):
 
     After `idle_s` without hands it plays by itself; 0 means never. `pin` protects the host's page; without
     one everyone has access, but the program cannot be ended there. From `night_from` to `night_to`, by the
-    wall clock, the brightness of the lights is multiplied by `night_factor`.
+    wall clock, the brightness of the lights is multiplied by `night_factor`, and nothing is heard.
     """
 
     idle_s: Annotated[int, Meta(ge=0, le=86_400)] = 0

@@ -90,6 +90,17 @@ def test_what_happens_is_played_and_buzzed_once(table: AtTheTable) -> None:
     assert noted.buzzed == [BUZZES[Cue.TURN], BUZZES[Cue.WRONG]]
 
 
+def test_nothing_is_heard_at_night_and_the_panel_is_lit_all_the_same(table: AtTheTable) -> None:
+    noted = Noted()
+    signals = Signals(noted, noted)
+    signals.is_quiet = lambda: True
+    signals.follow(Shown(table.session, SIZE))
+    table.play("d4.ne")
+    signals.follow(Shown(table.session, SIZE))
+    assert (noted.played, noted.buzzed) == ([], [])
+    assert noted.shown[-1] == {"undo"}
+
+
 def test_a_table_without_panel_and_sound_is_followed_in_silence(table: AtTheTable) -> None:
     signals = Signals()
     signals.follow(Shown(table.session, SIZE))
@@ -116,9 +127,8 @@ REAL = (("board.kind", '"serial"'), ("screen.kind", '"none"'), ("lights.kind", '
 
 
 def test_panel_and_sound_are_there_where_the_settings_name_them() -> None:
-    with_both = kinds(*REAL, ("panel.turn_pin", '"GPIO5"'), ("sound.kind", '"mixer"'))
-    assert with_both[-2:] == [Panel, MixerSound]
-    assert not {Panel, MixerSound} & set(kinds(*REAL))
+    assert kinds(*REAL, ("panel.turn_pin", '"GPIO5"'))[-2:] == [Panel, MixerSound]
+    assert not {Panel, MixerSound} & set(kinds(*REAL, ("sound.kind", '"none"')))
 
 
 RUN = """

@@ -74,11 +74,11 @@ def test_touching_rules_hold_from_the_next_game_on(tmp_path: Path) -> None:
 
 
 def test_what_the_table_does_not_have_is_not_offered(tmp_path: Path) -> None:
-    table = AtTheShell(tmp_path)
+    table = AtTheShell(tmp_path, ("sound.kind", '"none"'))
     table.touch("settings", "page-on")
     assert {choice.group for choice in table.view.choices} >= {"Lights"}
     assert "Volume" not in {choice.group for choice in table.view.choices}
-    loud = AtTheShell(tmp_path, ("sound.kind", '"mixer"'))
+    loud = AtTheShell(tmp_path)
     loud.touch("settings", "page-on")
     assert "Volume" in {choice.group for choice in loud.view.choices}
 
