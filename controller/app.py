@@ -53,6 +53,7 @@ from hardware.board.spi_board import SpiBoard
 from hardware.lights.lights import DimmedLights
 from hardware.panel.panel import Panel
 from hardware.ports import Closed, Device, DeviceError, Emit, Heartbeat, Lights, Polled, sites_in
+from hardware.screen.backlight import Backlight
 from hardware.screen.touchscreen import Touchscreen
 from hardware.simulated.pads import SimulatedPads
 from hardware.simulated.table import Piece, SimulatedTable
@@ -316,7 +317,7 @@ def _with_signals(devices: Devices, config: Config) -> Devices:
     more: tuple[Device | None, ...] = (panel, sound, speech)
     fitted = tuple(device for device in more if device is not None)
     polled = devices.polled if speech is None else (*devices.polled, speech)
-    signals = Signals(panel, sound, speech)
+    signals = Signals(panel, sound, speech, None if config.is_simulated else Backlight())
     return replace(devices, all=(*devices.all, *fitted), polled=polled, signals=signals)
 
 

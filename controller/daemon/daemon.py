@@ -35,6 +35,7 @@ from controller.settings.tile_file import tiles_for
 from controller.shell.model.requests import Tapped
 from controller.shell.model.state import Answer, Kiosk, Shell
 from hardware.ports import Button, Lights, Touch
+from hardware.screen.backlight import is_backlight_here
 from hardware.sound.speech import is_speech_here
 from texts import _, joined, why
 
@@ -304,8 +305,10 @@ def _kiosk(config: Config) -> Kiosk:
     """The settings for a table in public."""
     return Kiosk(
         idle_ms=1000 * config.kiosk.idle_s,
+        sleep_ms=1000 * config.kiosk.sleep_s,
         pin=config.kiosk.pin,
         has_lights=config.has_lights,
+        has_backlight=is_backlight_here(),
         has_sound=config.sound.kind != "none",
         has_speech=is_speech_here(),
         version=RELEASE,

@@ -10,7 +10,7 @@ from controller.referee.session import Session
 from controller.screens import Picture, draw
 from controller.screens.layout.theme import Style
 from controller.settings.preferences import NO_PREFERENCES, Preferences
-from controller.shell.model.state import Demonstration, Shell
+from controller.shell.model.state import Asleep, Demonstration, Shell
 from controller.shell.screens import SCREENS
 from controller.view import light_picture as lights
 from controller.view import lights as showing_lights
@@ -26,6 +26,9 @@ class Shown:
 
     demonstration: Demonstration | None = None
     """The game that the table plays by itself."""
+
+    is_asleep = False
+    """Whether the screen is to be dark."""
 
     def __init__(self, session: Session, size: tuple[int, int]) -> None:
         self.session = session
@@ -69,6 +72,7 @@ class ShownShell(Shown):
         self.preferences = shell.preferences
         if isinstance(shell.layer, Demonstration):
             self.demonstration = shell.layer
+        self.is_asleep = isinstance(shell.layer, Asleep)
 
     @cached_property
     def lights(self) -> LitSites:

@@ -32,6 +32,13 @@ class Sound(Protocol):
         """Begin a sound."""
 
 
+class Backlight(Protocol):
+    """The light behind the screen."""
+
+    def set(self, share: float) -> None:
+        """How bright it is, 0 to 1."""
+
+
 class Speech(Protocol):
     """Sentences, spoken one after the other; the call comes back at once."""
 
@@ -44,8 +51,14 @@ class Signals:
     nothing is heard."""
 
     def __init__(
-        self, panel: Panel | None = None, sound: Sound | None = None, speech: Speech | None = None
+        self,
+        panel: Panel | None = None,
+        sound: Sound | None = None,
+        speech: Speech | None = None,
+        backlight: Backlight | None = None,
     ) -> None:
+        self._backlight = backlight
+        self._share = -1.0
         self._panel = panel
         self._sound = sound
         self._speech = speech
@@ -60,6 +73,8 @@ class Signals:
             return
         if self._panel is not None:
             self._light(self._panel, shown)
+        if self._backlight is not None:
+            self._shine(self._backlight, shown)
         if self.is_quiet():
             return
         if self._speech is not None and shown.preferences.spoken:
@@ -77,6 +92,13 @@ class Signals:
         said = announcement(None if before is None else before.words, shown.words)
         if said:
             speech.say(said, shown.preferences.language)
+
+    def _shine(self, backlight: Backlight, shown: Shown) -> None:
+        """The screen is as bright as people have set it, and dark while the table sleeps."""
+        share = 0.0 if shown.is_asleep else shown.preferences.screen
+        if share != self._share:
+            self._share = share
+            backlight.set(share)
 
     def _light(self, panel: Panel, shown: Shown) -> None:
         picture = panel_picture(shown.session, shown.view)

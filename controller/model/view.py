@@ -25,6 +25,7 @@ class Phase(StrEnum):
     PAUSED = "paused"
     OVER = "over"
     DEMO = "demo"
+    ASLEEP = "asleep"
     HELP = "help"
     LESSONS = "lessons"
     LESSON = "lesson"

@@ -33,6 +33,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.PAUSED: game.paused,
     Phase.OVER: game.over,
     Phase.DEMO: welcome.invitation,
+    Phase.ASLEEP: lambda plan, view: [],
     Phase.HELP: around_game.reading,
     Phase.LESSONS: around_game.listing,
     Phase.LESSON: game.playing,

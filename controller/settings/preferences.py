@@ -31,7 +31,7 @@ _SECTION: Final = "preferences"
 
 class Preferences(Section, frozen=True):
     """People's settings for the table, plus a finding of the self-test: the colour `order` of the lights.
-    `brightness` is the lights', `volume` the sounds', 0 to 1."""
+    `brightness` is the lights', `screen` the screen's, `volume` the sounds', 0 to 1."""
 
     language: Language = "en"
     text: TextSize = "normal"
@@ -39,6 +39,7 @@ class Preferences(Section, frozen=True):
     rotation: Literal[0, 90, 180, 270] = 0
     order: ColourOrder = ""
     brightness: Annotated[float, Meta(ge=0, le=1)] = 0.2
+    screen: Annotated[float, Meta(ge=0.05, le=1)] = 1.0
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.5
     sound: bool = True
     spoken: bool = False

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from controller.shell.games import past, reviewing, unfinished
 from controller.shell.host import condition, kiosk, masking, settings, testing
-from controller.shell.idle import about, invitation
+from controller.shell.idle import about, invitation, sleeping
 from controller.shell.model.screen import Screen
 from controller.shell.phones import phone_code
 from controller.shell.playing import forgetting, helping, lesson, score_sheet, sensors
@@ -33,6 +33,7 @@ SCREENS: Final[Mapping[type, Screen[Any]]] = {
         score_sheet.SCREEN,
         sensors.SCREEN,
         settings.SCREEN,
+        sleeping.SCREEN,
         testing.SCREEN,
         unfinished.SCREEN,
     )

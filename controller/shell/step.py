@@ -20,7 +20,7 @@ from controller.review.judgement import REVIEW
 from controller.shell import showing
 from controller.shell.games import past, reviewing, unfinished
 from controller.shell.host import kiosk, lock, masking, testing
-from controller.shell.idle import invitation
+from controller.shell.idle import invitation, sleeping
 from controller.shell.model.requests import (
     Found,
     HealthTold,
@@ -36,6 +36,7 @@ from controller.shell.model.requests import (
 from controller.shell.model.state import (
     About,
     Answer,
+    Asleep,
     Demonstration,
     Help,
     Lessons,
@@ -182,8 +183,7 @@ def next_ms(shell: Shell) -> int | None:
     hint_ms = shell.hint.until_ms if shell.hint else None
     word_ms = shell.word.until_ms if shell.word else None
     times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms, hint_ms, word_ms]
-    times.append(pending.due_ms(shell))
-    times.append(_left_ms(shell))
+    times += [pending.due_ms(shell), _left_ms(shell), sleeping.due_ms(shell)]
     if shell.layer is not None:
         times.append(SCREENS[type(shell.layer)].due_ms(shell, shell.layer))
     return min((at_ms for at_ms in times if at_ms is not None), default=None)
@@ -281,7 +281,9 @@ def _must_be_seen(shell: Shell, before: Session, after: Session, *, has_moved: b
     is_ticking = isinstance(shell.layer, Sensors) and {before.phase, after.phase} <= set(WATCHING)
     if after.play is not before.play or (after.phase is not before.phase and not is_ticking):
         return True
-    return has_moved and (isinstance(shell.layer, Demonstration) or after.phase in (*WATCHING, Phase.SETUP))
+    return has_moved and (
+        isinstance(shell.layer, Demonstration | Asleep) or after.phase in (*WATCHING, Phase.SETUP)
+    )
 
 
 def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
@@ -317,6 +319,9 @@ def _timed(shell: Shell, now_ms: int) -> Answer:
     layer, left_ms, due_ms = shell.layer, _left_ms(shell), invitation.due_ms(shell)
     if layer is not None and left_ms is not None and now_ms >= left_ms:
         return SCREENS[type(layer)].left(shell, layer, now_ms)
+    sleep_ms = sleeping.due_ms(shell)
+    if sleep_ms is not None and now_ms >= sleep_ms:
+        return Answer(shell.under(Asleep()))
     if due_ms is not None and now_ms >= due_ms:
         return invitation.invited(shell, now_ms)
     return Answer(shell) if layer is None else SCREENS[type(layer)].timed(shell, layer, now_ms)

@@ -48,6 +48,9 @@ BRIGHTNESS: Final = Setting(
     _("Lights"),
     tuple((share, f"{round(100 * share)} %") for share in (0.05, 0.1, 0.2, 0.4, 0.8)),
 )
+SCREEN_LIGHT: Final = Setting(
+    "screen", _("Screen"), tuple((share, f"{round(100 * share)} %") for share in (0.1, 0.25, 0.5, 1.0))
+)
 SOUND: Final = Setting("sound", _("Sound"), _ON_OFF)
 VOLUME: Final = Setting(
     "volume",
@@ -95,7 +98,7 @@ HOST_WISH: Final = (HOST.id, "")
 
 PAGES: Final = (
     (LANGUAGE, TEXT, CONTRAST),
-    (BRIGHTNESS, SOUND, VOLUME, SPOKEN),
+    (SCREEN_LIGHT, BRIGHTNESS, SOUND, VOLUME, SPOKEN),
     (CLOCK, TIME, TOUCH),
     (THINK, LEVEL, HINTS),
     (ROTATION,),
@@ -108,6 +111,8 @@ def pages_of(kiosk: Kiosk) -> tuple[tuple[Setting, ...], ...]:
     missing: set[str] = set()
     if not kiosk.has_lights:
         missing |= {BRIGHTNESS.name}
+    if not kiosk.has_backlight:
+        missing |= {SCREEN_LIGHT.name}
     if not kiosk.has_sound:
         missing |= {SOUND.name, VOLUME.name}
     if not kiosk.has_speech:

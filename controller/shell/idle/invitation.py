@@ -50,7 +50,8 @@ WAKE: Final = Choice("wake", _("Play"), on=True)
 def due_ms(shell: Shell) -> int | None:
     """When the table invites, if no one touches it before; `None` if it does not."""
     session, idle_ms = shell.session, shell.kiosk.idle_ms
-    if not idle_ms or shell.phase in (Phase.DEMO, Phase.SELF_TEST) or session.is_waiting or session.trouble:
+    is_needed = session.is_waiting or bool(session.trouble)
+    if not idle_ms or is_needed or shell.phase in (Phase.DEMO, Phase.ASLEEP, Phase.SELF_TEST):
         return None
     is_played = session.phase in (*WATCHING, Phase.SECRET)
     return shell.hands_ms + idle_ms * (PATIENCE if is_played else 1)

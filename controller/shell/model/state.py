@@ -27,14 +27,16 @@ from hardware.ports import Button
 class Kiosk:
     """Settings for a table in public.
 
-    It invites after `idle_ms` without hands; 0 means never. Without a `pin` everyone has access to the host's
-    page, but the program cannot be ended there. `has_sound`, `has_speech` and `has_lights` say which settings
-    there are.
+    It invites after `idle_ms` without hands, and sleeps after `sleep_ms`; 0 means never. Without a `pin`
+    everyone has access to the host's page, but the program cannot be ended there. `has_sound`, `has_speech`,
+    `has_lights` and `has_backlight` say which settings there are.
     """
 
     idle_ms: int = 0
+    sleep_ms: int = 0
     pin: str = field(default="", repr=False)
     has_lights: bool = True
+    has_backlight: bool = False
     has_sound: bool = False
     has_speech: bool = False
     version: str = ""
@@ -70,6 +72,13 @@ class Demonstration:
     def number(self) -> int:
         """The number of this moment among all thinking requests."""
         return (self.seed << 16) + len(self.play.plies)
+
+
+@dataclass(frozen=True, slots=True)
+class Asleep:
+    """Screen and lights are dark until a hand comes."""
+
+    phase: ClassVar[Phase] = Phase.ASLEEP
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +286,7 @@ class SelfTesting:
 
 Layer: TypeAlias = (
     Demonstration
+    | Asleep
     | Help
     | Lessons
     | Lesson
