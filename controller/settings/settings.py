@@ -275,9 +275,10 @@ class OpponentSettings(Section, frozen=True):
 class KioskSettings(Section, frozen=True):
     """The table in public: when it invites, who may end the program, and its lights at night.
 
-    After `idle_s` without hands it plays by itself, after `sleep_s` screen and lights go dark; 0 means never. `pin` protects the host's page; without
-    one everyone has access, but the program cannot be ended there. From `night_from` to `night_to`, by the
-    wall clock, the brightness of the lights is multiplied by `night_factor`, and nothing is heard.
+    After `idle_s` without hands it plays by itself, after `sleep_s` screen and lights go dark; 0 means never.
+    `pin` protects the host's page; without one everyone has access, but the program cannot be ended there.
+    From `night_from` to `night_to`, by the wall clock, the brightness of the lights is multiplied by
+    `night_factor`, and nothing is heard.
     """
 
     idle_s: Annotated[int, Meta(ge=0, le=86_400)] = 0
