@@ -160,8 +160,8 @@ WRONG = {
         "expected one of park, tower, place, lift, wrong, marker, scored, last, hint, got 'off'"
     ),
     "expect phase waiting": (
-        "expected one of menu, setup, playing, correcting, choosing, secret, paused, over, demo, help, "
-        "lessons, lesson, past, "
+        "expected one of menu, setup, playing, correcting, choosing, secret, paused, over, demo, asleep, "
+        "help, lessons, lesson, past, "
         "replay, review, sheet, preferences, about, pin, host, condition, self-test, phone, "
         "unfinished, masking, sensors, forgetting, got 'waiting'"
     ),
