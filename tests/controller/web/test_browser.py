@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from controller.web.server import WebServer
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
 from tests.controller.web.serving import HOUSES, kept_games, masterplan, serving, shown
 from tests.owner import owned
+
+RENEW = "TABLIER_RENEW_PICTURES"
+PICTURE = Path(__file__).parents[3] / "docs/pictures/spectators.png"
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
 
@@ -165,6 +169,8 @@ def test_every_text_stands_out_in_both_themes(tmp_path: Path, is_dark: bool) -> 
         browser.open(address(server))
         browser.until_it_says("#games", "Yellow wins")
         browser.until_it_says("#scores", "White")
+        if os.environ.get(RENEW) and not is_dark:
+            browser.driver.save_screenshot(str(PICTURE))
         seen = browser.driver.execute_script(CONTRASTS)
         browser.click("#rules")
         browser.until_it_says("#rules-pages", "The aim")

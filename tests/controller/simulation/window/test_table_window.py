@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from controller.model.view import Phase
-from controller.settings.config import with_settings
+from controller.settings.config import load, with_settings
 from controller.settings.settings import Config
 from controller.shell.model.state import Demonstration
 from controller.simulation.window import words
@@ -195,6 +195,13 @@ def test_an_element_in_the_hand_looks_as_the_page_shows_it(make_desk: MakeDesk, 
     x, y = desk.place("e8", "forma")
     desk.post(pygame.MOUSEMOTION, pos=(x + 5, y + 5), rel=(0, 0), buttons=(0, 0, 0))
     look(tmp_path, "window-forma.png")
+
+
+def test_a_demonstration_looks_as_the_page_shows_it(make_desk: MakeDesk, tmp_path: Path) -> None:
+    desk = make_desk(load(None, [("kiosk.idle_s", "60")]))
+    desk.rig.run_for(120_000)
+    desk.refresh()
+    look(tmp_path, "window-demonstration.png")
 
 
 def test_nothing_is_shown_while_nothing_changes(make_desk: MakeDesk, monkeypatch: pytest.MonkeyPatch) -> None:
