@@ -45,7 +45,10 @@ def test_every_screen_can_be_read_and_touched(language: str, style: Style, size:
     assert found == {}
 
 
-@pytest.mark.parametrize("phase", Phase)
+AWAKE = tuple(phase for phase in Phase if phase is not Phase.ASLEEP)
+
+
+@pytest.mark.parametrize("phase", AWAKE)
 def test_every_phase_is_among_the_situations(phase: Phase) -> None:
     assert phase in {view.phase for view in SITUATIONS.values()}
 
@@ -209,9 +212,13 @@ def test_four_players_scores_fit_beside_the_board() -> None:
     assert texts(picture).count("88") == 4
 
 
-@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("phase", AWAKE)
 def test_every_phase_has_a_screen(phase: Phase) -> None:
     assert "Hello" in texts(draw(View(phase, heading="Hello"), SIZES[0]))
+
+
+def test_a_table_that_sleeps_shows_nothing() -> None:
+    assert draw(View(Phase.ASLEEP, heading="Hello"), SIZES[0]).items == ()
 
 
 def test_a_title_that_is_the_heading_too_is_said_once() -> None:
