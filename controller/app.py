@@ -317,7 +317,7 @@ def _with_signals(devices: Devices, config: Config) -> Devices:
     more: tuple[Device | None, ...] = (panel, sound, speech)
     fitted = tuple(device for device in more if device is not None)
     polled = devices.polled if speech is None else (*devices.polled, speech)
-    signals = Signals(panel, sound, speech, None if config.is_simulated else Backlight())
+    signals = Signals(panel, sound, speech, Backlight() if devices.table is None else None)
     return replace(devices, all=(*devices.all, *fitted), polled=polled, signals=signals)
 
 
