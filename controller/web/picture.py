@@ -130,7 +130,7 @@ def pictured(
 def moves_of(play: Play, language: str) -> Iterator[Move]:
     """The actions so far in words, as far as they are public now."""
     words, before = catalogue(language), [play.start, *(ply.position for ply in play.plies)]
-    revealed = len(play.plies) - play.position.secret_plies
+    revealed = _revealed(play)
     for number in range(max(len(play.plies) - MOST_MOVES, 0), len(play.plies)):
         ply = play.plies[number]
         is_public = number < revealed
@@ -142,6 +142,11 @@ def moves_of(play: Play, language: str) -> Iterator[Move]:
             translated(told, words),
             gains,
         )
+
+
+def _revealed(play: Play) -> int:
+    """The number of actions that are public now: the first ones."""
+    return len(play.plies) - play.position.secret_plies
 
 
 def _told(play: Play, ply: Ply, has_gains: bool) -> str:

@@ -66,6 +66,7 @@ PATHS: Final = {
     "/games/{language}/{game}/{ply}": tuple(
         f"/games/{language}/{game}/{ply}" for language in LANGUAGES for game in GAMES for ply in PLIES
     ),
+    "/rules/{language}/{game}": tuple(f"/rules/{language}/massai" for language in LANGUAGES),
     "/games/{game}.jsonl": tuple(f"/games/{game}.jsonl" for game in GAMES),
     "/seat": ("/seat",),
     "/seat/join": ("/seat/join",),

@@ -21,6 +21,9 @@ from tests.needs import needs
 
 END_S = 90
 
+SILENT = 'sound.kind="none"'
+"""A computer without a sound card would say so."""
+
 pytestmark = pytest.mark.timeout(400)
 
 
@@ -41,7 +44,7 @@ def free_port() -> int:
 def running(folder: Path, *settings: str) -> Iterator[tuple[subprocess.Popen[str], Path]]:
     """`tablier play --headless` with a journal in this folder; killed if it does not end."""
     journal = folder / "journal.sqlite"
-    words = [word for one in (f'journal.path="{journal}"', *settings) for word in ("--set", one)]
+    words = [word for one in (f'journal.path="{journal}"', SILENT, *settings) for word in ("--set", one)]
     environment = {name: value for name, value in os.environ.items() if not name.endswith("DISPLAY")}
     command = [sys.executable, "-m", "tablier", "play", "--headless", *words]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, cwd=folder) as process:

@@ -229,7 +229,7 @@ def test_when_the_rules_reveal_an_attack_the_stranger_reads_of_it(
         table.play("guard")
 
     one, other = (read(dark_takes_a_hut, cell) for cell in ATTACKS)
-    assert b"attack e3" in one["stream en"]
+    assert b"Dark attacked e3" in one["stream en"]
     assert set(differing(one, other)) >= {
         *STREAMS,
         "broker tablier/t1/action",
@@ -260,8 +260,9 @@ LEAKS: Final = {
     ),
     "actions are told in full": Leak(
         {
-            f"controller.{part}.public_texts": lambda actions, _position: tuple(map(str, actions))
-            for part in ("web.picture", "mqtt.actions")
+            "controller.web.picture._revealed": lambda play: len(play.plies),
+            "controller.web.picture.ply_words": lambda _play, ply: str(ply.action),
+            "controller.mqtt.actions.public_texts": lambda actions, _position: tuple(map(str, actions)),
         },
         dark_attacks,
         STREAMS | {"broker tablier/t1/action"},

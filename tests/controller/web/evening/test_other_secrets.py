@@ -49,7 +49,8 @@ def test_secret_actions_are_others_and_the_picture_is_the_same(
     other = with_other_secrets(session)
     assert other.current.plies[-1].action != session.current.plies[-1].action
     assert told(other) == told(session)
-    monkeypatch.setattr("controller.web.picture.public_texts", lambda actions, _at: tuple(map(str, actions)))
+    monkeypatch.setattr("controller.web.picture._revealed", lambda play: len(play.plies))
+    monkeypatch.setattr("controller.web.picture.ply_words", lambda _play, ply: str(ply.action))
     assert told(other) != told(session)
 
 
