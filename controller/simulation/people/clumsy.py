@@ -168,6 +168,7 @@ class Clumsy(Player):
         for site in piece.sites:
             sites |= 1 << site
         if not self._reading(sites):
+            self.has_lifted = True
             self.lift(sites)
             self._wait()
             super().put(sites, piece.kind)

@@ -14,7 +14,6 @@ from typing import Any
 
 from controller.model.tracker import adjacent
 from controller.model.view import Phase
-from controller.referee.interpretation import Reading
 from controller.referee.play import Play
 from controller.referee.seating import to_take_back
 from controller.screens import texts
@@ -173,12 +172,6 @@ class Habitual(Player):
             if fitting:
                 self.touch(f"#choice-{1 + plays.index(fitting[0])}")
         self._rest()
-
-    def _after(self, reading: Reading) -> Play:
-        play = self._current_play.back(reading.back)
-        for action in reading.actions:
-            play = play.after(action)
-        return play
 
     def _sees(self, play: Play) -> bool:
         """Whether the pieces on the board are exactly those of a play."""

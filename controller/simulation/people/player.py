@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from controller.model.view import Meaning, Phase, Task
+from controller.referee.interpretation import Reading
 from controller.referee.play import Play
 from controller.referee.tasks import changes, corrections, reminded
 from controller.simulation import deals
@@ -42,6 +43,8 @@ class Player(Person):
         super().__init__(rig)
         self.meant: list[str] = []
         """All played actions, in order."""
+        self.has_lifted = False
+        """Whether a piece that stood was lifted for no reason, and so perhaps taken back."""
         self._own = 0
         """The sites of the current action: changes there are right."""
 
@@ -198,8 +201,18 @@ class Player(Person):
         return False
 
     def _has(self, play: Play, action: Action) -> bool:
-        plies = self._current_play.plies
-        return len(plies) > len(play.plies) and plies[len(play.plies)].action == action
+        return self._leads_to(self._current_play, play, action)
+
+    def _leads_to(self, after: Play, play: Play, action: Action) -> bool:
+        """Whether the action follows on what was played before it."""
+        return len(after.plies) > len(play.plies) and after.plies[len(play.plies)].action == action
+
+    def _after(self, reading: Reading) -> Play:
+        """The play if this is what people did."""
+        play = self._current_play.back(reading.back)
+        for action in reading.actions:
+            play = play.after(action)
+        return play
 
     def _take_back_to(self, play: Play) -> None:
         """Take back on the screen what the table has played instead."""
@@ -217,7 +230,8 @@ class Player(Person):
 
     def _answer(self, play: Play, action: Action) -> None:
         for number, reading in enumerate(self._session.question.readings, start=1):
-            if reading.actions[:1] == (action,) and not reading.back:
+            after = self._after(reading)
+            if after.plies[: len(play.plies)] == play.plies and self._leads_to(after, play, action):
                 self.touch(f"#choice-{number}")
                 return
         if masked := self._unseen() & self._session.tracker.masked:

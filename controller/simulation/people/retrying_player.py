@@ -53,7 +53,8 @@ class RetryingPlayer:
 
     def play(self, text: str) -> None:
         """Make an action, and wait until the table has accepted it and is at rest."""
-        before = len(self._standing())
+        stood = self._standing()
+        before = len(stood)
         self.intent.played([text])
         first, self.first = self.first, None
         self.intent.is_clumsy |= first is not None
@@ -64,6 +65,10 @@ class RetryingPlayer:
         def once(player: Player) -> None:
             while self.intent.is_clumsy and len(self._standing()) > before and not is_taken():
                 player.take_back()  # a clumsily set piece has been taken for another action
+            if first is not None and first.has_lifted:
+                for lost in stood[len(self._standing()) :]:  # the power failed while it was lifted
+                    player.play(lost)
+                    player.meant.remove(lost)
             player.play(text)
 
         charge, harms = Charge.now(self._rig), self._rig.harms
