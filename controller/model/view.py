@@ -186,7 +186,8 @@ class Choice:
     `shape` is a piece drawn beside the label: the columns and rows of its squares, from 0. `picture` is the
     name of a game whose picture stands beside the label, `board` a game's current picture in its place;
     `note` is a second, smaller line. Choices in a row with the same `group` are the values of one setting,
-    which has that name. With `cycles` each touch gives the next of several values.
+    which has that name. With `cycles` each touch gives the next of several values. `place` is the id of a
+    control in whose place it stands.
     """
 
     id: str
@@ -198,6 +199,7 @@ class Choice:
     note: str = ""
     group: str = ""
     cycles: bool = False
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,14 +278,15 @@ class View:
     do now, the most urgent line first; a line with the words of one of `tasks` has that task's sign. `last`
     is the last action and its score; `notice` a passing remark (a sensor that fails). `choices` are the
     answers of the moment (a menu's games, the possible interpretations of a move), `controls` the few buttons
-    along the near edge; `on` among them marks the most likely one. `sheet` is the score sheet, and `graph`
-    the expected result, if the screen shows it. `code` leads a phone to a page of this table; an invitation
-    and a menu show it if there is room. `lights` maps a site to its meaning. While the computer `is_thinking`
-    for the player of `turn`, a calm sign says so. The buttons with the ids `pressed` look pressed: their
-    effect waits for the board. `pointed` is the cell that a person has pointed at and may correct: if cells
-    are small, its surroundings are enlarged. `before` are the views that lead to one whose choices must not
-    be touched by mistake: those lie where these have no button. A secret that `is_covered` shows only whose
-    it is.
+    along the near edge; `on` among them marks the most likely one. `places` are the controls that a screen
+    may have, in their order: each keeps its place, empty as long as it is not among `controls`. `sheet` is
+    the score sheet, and `graph` the expected result, if the screen shows it. `code` leads a phone to a page
+    of this table; an invitation and a menu show it if there is room. `lights` maps a site to its meaning.
+    While the computer `is_thinking` for the player of `turn`, a calm sign says so. The buttons with the ids
+    `pressed` look pressed: their effect waits for the board. `pointed` is the cell that a person has pointed
+    at and may correct: if cells are small, its surroundings are enlarged. `before` are the views that lead to
+    one whose choices must not be touched by mistake: those lie where these have no button. A secret that
+    `is_covered` shows only whose it is.
     """
 
     phase: Phase
@@ -297,6 +300,7 @@ class View:
     notice: str = ""
     choices: tuple[Choice, ...] = ()
     controls: tuple[Choice, ...] = ()
+    places: tuple[Choice, ...] = ()
     board: BoardView | None = None
     sheet: tuple[SheetRow, ...] = ()
     graph: Graph | None = None

@@ -16,7 +16,7 @@ from controller.screens.layout.theme import PLAIN, Style
 from controller.screens.pages import around_game, game, welcome
 from controller.screens.pages.buttons import pressed
 from controller.screens.pages.confirming import confirming
-from controller.screens.pages.parts import newest
+from controller.screens.pages.parts import urgent
 from controller.screens.pages.preferences import preferences
 from controller.screens.pages.review import review
 from controller.screens.pages.sheet import sheet
@@ -55,11 +55,8 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
 }
 
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
-"""The possible sizes of the board, relative to its usual size: the first that keeps everything else readable
-is used."""
-
-LEAST_FOR_A_WISH: Final = 0.76
-"""Optional text, such as a second task, makes the board no smaller than this."""
+"""The possible sizes of the board, relative to its usual size: the first that keeps all required texts
+readable is used. In letters of the usual size a game needs none but the first, unless sensors are broken."""
 
 _HAS_CODE_WHERE_THERE_IS_ROOM: Final = (Phase.MENU, Phase.DEMO)
 
@@ -75,32 +72,27 @@ def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
     code is dropped first.
     """
     if view.code is not None and view.phase in _HAS_CODE_WHERE_THERE_IS_ROOM:
-        items, untold = _best(view, size, style, LEAST_FOR_A_WISH)
-        if untold == (0, 0):
+        items, untold = _best(view, size, style)
+        if not untold:
             return Picture(*size, tuple(items), style.palette)
         view = replace(view, code=None)
     items = pressed(_best(view, size, style)[0], view.pressed, style.palette)
     return Picture(*size, tuple(items), style.palette)
 
 
-def _best(
-    view: View, size: tuple[int, int], style: Style, least_share: float = 0
-) -> tuple[list[Item], tuple[int, int]]:
-    """The items with the fewest missing texts, and their number. The board is no smaller than a share of its
-    usual size."""
+def _best(view: View, size: tuple[int, int], style: Style) -> tuple[list[Item], int]:
+    """The items with the fewest cut or missing texts, and their number. Of two that miss equally many, the
+    smaller board has more room for the rest."""
     screen = _screen_of(view, size, style)
     best: list[Item] = []
-    fewest = (-1, -1)
-    for share, items in _tries(screen, view, size, style):
-        if share < (least_share if fewest[0] else LEAST_FOR_A_WISH):
-            break
+    fewest: int | None = None
+    for items in _tries(screen, view, size, style):
         untold = _untold(view, style, items)
-        # Of two that miss equally many required texts, the smaller board has more room for the rest.
-        if fewest[0] < 0 or untold < fewest or (untold == fewest and untold[0]):
+        if fewest is None or untold <= fewest:
             best, fewest = items, untold
-        if untold == (0, 0):
+        if not untold:
             break
-    return best, fewest
+    return best, fewest or 0
 
 
 def _screen_of(view: View, size: tuple[int, int], style: Style) -> Screen:
@@ -118,22 +110,20 @@ def _targets(picture: Picture) -> Iterator[Box]:
     yield from (item.box for item in picture.items if isinstance(item, BoardBox) and item.targets)
 
 
-def _tries(
-    screen: Screen, view: View, size: tuple[int, int], style: Style
-) -> Iterator[tuple[float, list[Item]]]:
+def _tries(screen: Screen, view: View, size: tuple[int, int], style: Style) -> Iterator[list[Item]]:
     """The screen with the board in its usual size, and in ever smaller ones, as long as its cells can be
-    touched; each with the board's share of that size."""
+    touched."""
     for share in BOARD_SHARES if view.board else BOARD_SHARES[:1]:
         plan = Plan(*size, style, share)
         items = screen(plan, view)
         # A correction can accept cells that are hard to touch, but must say what is wrong.
         if share < 1 and view.phase is not Phase.CORRECTING and not _can_be_touched(plan, items):
             return
-        yield share, items
+        yield items
     if view.phase is Phase.HELP or (view.phase is Phase.CHOOSING and view.choices):
-        yield 0, screen(Plan(*size, style), replace(view, board=None))
+        yield screen(Plan(*size, style), replace(view, board=None))
     if view.phase is Phase.SETUP and style.text == "large":
-        yield 1, screen(Plan(*size, style), replace(view, ask=()))
+        yield screen(Plan(*size, style), replace(view, ask=()))
 
 
 def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
@@ -141,18 +131,14 @@ def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
     return all(geometry(board).cell >= plan.scale(LEAST_TARGET) for board in boards)
 
 
-def _untold(view: View, style: Style, items: Sequence[Item]) -> tuple[int, int]:
-    """The number of cut or missing texts among the required ones, and of missing tasks. A text in which only
-    a word is broken, such as a long path, counts as complete."""
+def _untold(view: View, style: Style, items: Sequence[Item]) -> int:
+    """The number of cut or missing texts among the required ones. A text in which only a word is broken, such
+    as a long path, counts as complete."""
     labels = [item for item in items if isinstance(item, Label)]
     labels += [label for item in items if isinstance(item, Button) for label in item.labels]
     told = "|".join(_letters(label.text) for label in labels)
     cut = sum(label.is_cut for label in labels)
-    tasks = {task.words for task in view.tasks}
-    return (
-        cut + sum(_letters(text) not in told for text in required(view, style)),
-        sum(_letters(text) not in told for text in view.ask if text in tasks),
-    )
+    return cut + sum(_letters(text) not in told for text in required(view, style))
 
 
 def _letters(text: str) -> str:
@@ -164,30 +150,31 @@ _LARGE_LINES: Final = {Phase.MENU: 0, Phase.SETUP: 0, Phase.DEMO: 1}
 """The number of request lines that must be there in large letters."""
 
 
+_FEW: Final = 6
+"""More controls than these leave no room for points."""
+
+
 def required(view: View, style: Style) -> Iterator[str]:
     """The texts that people must be able to read.
 
     Of several tasks the first is enough, though as many are shown as fit: the lights show them all, and the
-    others come when it is done. The last action gives way to a choice, to a correction, and to large letters;
-    points give way to a warning with a choice, or in large letters; the descriptions of games, in the menu
-    and the set-up, give way to large letters, and so does the second sentence of a comment. A button of an
-    invitation repeats its heading.
+    others come when it is done. The last action and the page of a lesson are shown if there is room. Points
+    give way to a warning with a choice, or in large letters, and to many buttons; the descriptions of games,
+    in the menu and the set-up, give way to large letters, and so does the second sentence of a comment. A
+    button of an invitation repeats its heading.
     """
     yield view.heading
-    tasks = {task.words for task in view.tasks}
     is_large = style.text == "large"
     is_about_pieces = view.phase is Phase.SETUP and bool(view.lights)
     are_games_waiting = view.phase is Phase.MENU and len(view.choices) > len(view.ask)
     is_short = (is_large and not is_about_pieces) or are_games_waiting
-    asked = view.ask[: _LARGE_LINES.get(view.phase)] if is_short else view.ask
-    yield from (words for words in asked if words not in tasks)
-    yield from [words for words in view.ask if words in tasks][:1]
-    is_busy = view.phase in (Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET)
-    is_last_told = not is_busy and not view.choices and not is_large
-    yield view.notice or (newest(view.last) if is_last_told else "")
+    yield from urgent(replace(view, ask=view.ask[: _LARGE_LINES.get(view.phase)]) if is_short else view)
+    yield view.notice if view.phase is not Phase.LESSON else ""
+    is_busy = view.phase in (Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET) or len(view.controls) > _FEW
     for choice in (*view.choices, *(view.controls if view.phase is not Phase.DEMO else ())):
         yield from (choice.label, choice.note, choice.group)
-    if not is_busy and not (view.notice and (view.choices or is_large)):
+    is_little = view.phase in (Phase.PAUSED, Phase.LESSON) or (is_large and view.notice)
+    if not is_busy and not is_little and not view.tasks and not (view.notice and view.choices):
         yield from (score.name for score in view.scores)
     yield from (row.label for row in view.sheet)
     if view.code is not None and view.phase not in _HAS_CODE_WHERE_THERE_IS_ROOM:

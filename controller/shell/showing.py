@@ -17,10 +17,10 @@ from controller.shell.playing import explaining, hinting, pending
 from controller.shell.screens import SCREENS
 from controller.view import lights as showing_lights
 from controller.view import showing
+from controller.view.game import HELP, HINT
 from controller.view.light_picture import strongest
 from texts import _
 
-HELP: Final = Choice("help", _("Help"))
 LESSONS: Final = Choice("lessons", _("Learn"))
 SHEET: Final = Choice("sheet", _("Score sheet"))
 PAST: Final = Choice("past", _("Past games"))
@@ -67,7 +67,9 @@ def _with_more(shell: Shell, seen: View) -> View:
         return hinting.with_hint(shell, seen)
     code = code_of(shell) if seen.phase is Phase.MENU else None
     before = _before(shell) if shell.session.is_ending else ()
-    return replace(seen, controls=(*seen.controls, *ways(shell)), code=code, before=before)
+    more = ways(shell)
+    places = (*seen.places, *reversed(more)) if seen.phase is Phase.SETUP else seen.places
+    return replace(seen, controls=(*seen.controls, *more), places=places, code=code, before=before)
 
 
 def _before(shell: Shell) -> tuple[View, ...]:
@@ -80,15 +82,17 @@ def _before(shell: Shell) -> tuple[View, ...]:
 def ways(shell: Shell) -> tuple[Choice, ...]:
     """The buttons that lead from the session to other screens."""
     session = shell.session
-    hint = (hinting.HINT,) if hinting.may_ask(shell) else ()
+    hint = (HINT,) if hinting.may_ask(shell) else ()
     phone = (phone_code.WAY,) if phone_code.is_offered(shell) else ()
     match session.phase:
         case Phase.MENU:
             return (LESSONS, PAST, SETTINGS, ABOUT)
         case Phase.OVER:
-            return (SHEET, reviewing.WAY, *phone) if session.game_id is not None else (SHEET,)
+            sheet = replace(SHEET, place=HINT.id)
+            review = replace(reviewing.WAY, place=HELP.id)
+            return (sheet, review, *phone) if session.game_id is not None else (sheet,)
         case Phase.PAUSED if not session.is_ending and not session.is_waiting:
-            return (*phone, HELP, SETTINGS) if session.play else (SETTINGS,)
+            return (*phone, HELP, replace(SETTINGS, place=HINT.id)) if session.play else (SETTINGS,)
         case Phase.SECRET:
             return (*hint, *phone)
         case Phase.SETUP | Phase.PLAYING | Phase.CORRECTING:

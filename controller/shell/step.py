@@ -61,7 +61,7 @@ from hardware.ports import Button, SensorFrame
 ShellEvent: TypeAlias = Event | Tapped | Found
 
 _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
-    showing.HELP.id: lambda shell: Answer(shell.under(Help())),
+    showing_game.HELP.id: lambda shell: Answer(shell.under(Help())),
     showing.LESSONS.id: lambda shell: Answer(shell.under(Lessons())),
     showing.SHEET.id: lambda shell: Answer(shell.under(Sheet())),
     showing.SETTINGS.id: lambda shell: Answer(shell.under(Settings())),
@@ -155,7 +155,7 @@ def _carried_out(answer: Answer, now_ms: int) -> Answer:
         if pending.is_moving(shell.session) and due_ms is not None and now_ms < due_ms:
             break
         first, *others = shell.pending
-        if isinstance(first.event, Pressed) and first.event.id == hinting.HINT.id:
+        if isinstance(first.event, Pressed) and first.event.id == showing_game.HINT.id:
             shell = replace(shell, pending=tuple(others))
             shell = hinting.asked(shell, now_ms) if hinting.may_ask(shell) else shell
             continue
@@ -224,7 +224,7 @@ def _beneath_tapped(shell: Shell, tap: Tapped) -> Answer:
 
 def _opened(shell: Shell, tap: Tapped) -> Answer | None:
     """The screen that a button opens; `None` for other buttons."""
-    if tap.id == hinting.HINT.id and hinting.may_ask(shell):
+    if tap.id == showing_game.HINT.id and hinting.may_ask(shell):
         return Answer(_hinted(shell, tap))
     if tap.id in _WAYS and any(tap.id == way.id for way in showing.ways(shell)):
         return _WAYS[tap.id](shell)
@@ -238,7 +238,7 @@ def _opened(shell: Shell, tap: Tapped) -> Answer | None:
 def _hinted(shell: Shell, tap: Tapped) -> Shell:
     """The shell after a request for a hint about the board that its person saw."""
     if pending.is_moving(shell.session):
-        return pending.kept(shell, Pressed(tap.at_ms, tap.id), hinting.HINT.label)
+        return pending.kept(shell, Pressed(tap.at_ms, tap.id), showing_game.HINT.label)
     return hinting.asked(shell, tap.at_ms)
 
 

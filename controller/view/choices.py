@@ -13,7 +13,7 @@ from controller.referee.session import Session
 from controller.referee.session_parts import Selecting
 from controller.referee.telling import UNSEEN_TILE
 from controller.tables.choosing import Selection
-from controller.view.game import BACK, PAUSE, notice, to_undo
+from controller.view.game import BACK, HELP, HINT, PAUSE, PLACES, notice, to_undo
 from controller.view.lights import picture
 from texts import _
 
@@ -44,6 +44,7 @@ def secret_view(session: Session) -> View:
         notice=notice(session),
         choices=tuple(Choice(one, _reveal(name, has_phone=one in phones)) for one, name in names.items()),
         controls=(*((BACK,) if selecting.selection.button is not None else undo), PAUSE),
+        places=PLACES,
         is_covered=True,
     )
 
@@ -59,6 +60,7 @@ def _computers_tile(session: Session, selecting: Selecting) -> View:
         notice=notice(session),
         choices=(Choice("reveal", _("I look at it")),),
         controls=(BACK, PAUSE),
+        places=PLACES,
         is_covered=True,
     )
 
@@ -87,8 +89,9 @@ def selecting_view(session: Session, selecting: Selecting) -> View:
     items = tuple(replace(item, on=item.id in selecting.chosen) for item in selection.items)
     cells = {cell: item for item in items if (cell := cell_of(item.id)) is not None}
     is_at_once = selection.is_at_once
-    done = (Choice("done", _("Done"), on=is_enough(selecting)),) if not is_at_once else ()
-    example = (Choice("example", _("Example")),) if selection.examples else ()
+    place = HINT.id if selection.is_at_the_table else PAUSE.id
+    done = (Choice("done", _("Done"), on=is_enough(selecting), place=place),) if not is_at_once else ()
+    example = (Choice("example", _("Example"), place=HELP.id),) if selection.examples else ()
     leave = (*to_undo(play), PAUSE) if selection.is_at_the_table else (BACK,)
     return View(
         session.phase,
@@ -99,6 +102,7 @@ def selecting_view(session: Session, selecting: Selecting) -> View:
         notice=selecting.refused or notice(session),
         choices=tuple(item for item in items if cell_of(item.id) is None),
         controls=(*done, *example, *leave),
+        places=PLACES,
         board=_choosable(play, cells) if selection.has_board else None,
     )
 

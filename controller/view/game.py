@@ -21,10 +21,23 @@ UNDO = Choice("undo", _("Take back"))
 PAUSE = Choice("pause", _("Pause"))
 
 
-BACK = Choice("back", _("Back"))
+HINT = Choice("hint", _("Hint"))
 
 
-BROKEN = Choice("broken", _("Board is right (bad sensor)"))
+HELP = Choice("help", _("Help"))
+
+
+UNSEEN = Choice("unseen", _("Piece not seen"))
+
+
+PLACES = (HINT, HELP, UNDO, PAUSE)
+"""The controls with one place in all screens of a game. Others may stand there while they are not offered."""
+
+
+BACK = Choice("back", _("Back"), place=UNDO.id)
+
+
+BROKEN = Choice("broken", _("Board is right (bad sensor)"), place=HINT.id)
 
 
 def game_view(
@@ -51,6 +64,7 @@ def game_view(
         notice=notice(session),
         choices=choices,
         controls=controls,
+        places=PLACES,
         board=board_with(play, lit),
         lights=lights(session),
     )

@@ -18,8 +18,11 @@ from controller.view.choices import labels, question, secret_view, selecting_vie
 from controller.view.game import (
     BACK,
     BROKEN,
+    HINT,
     PAUSE,
+    PLACES,
     UNDO,
+    UNSEEN,
     confirmations,
     game_view,
     put_away,
@@ -30,12 +33,11 @@ from controller.view.start import menu_view, setup_view
 from hardware.ports import sites_in
 from texts import _
 
-UNSEEN = Choice("unseen", _("Piece not seen"))
-
-
 WITHOUT_READERS = Choice("without-readers", _("Continue without them"))
 
-PLACED = Choice("placed", _("It is done"))
+PLACED = Choice("placed", _("It is done"), place=HINT.id)
+
+NEW = Choice("new", _("New game"), on=True, place=PAUSE.id)
 
 
 def view(session: Session) -> View:
@@ -62,7 +64,7 @@ def _playing(session: Session) -> View:
     )
     is_thinking = session.computer is not None and placed_for(session) is None and not tasks(session)
     points = () if play.table.tiles.heading(play) else shown.scores
-    return replace(shown, is_thinking=is_thinking, scores=points)
+    return replace(shown, is_thinking=is_thinking, scores=points, places=(UNSEEN, *PLACES))
 
 
 def _asking_hands(session: Session) -> View:
@@ -130,13 +132,14 @@ def _unseen(session: Session) -> tuple[Choice, ...]:
 
 
 def _correcting(session: Session) -> View:
-    return game_view(
+    shown = game_view(
         session,
         heading=_("Mend the board"),
         ask=tuple(task.words for task in shown_tasks(session)),
         choices=confirmations(session),
         controls=(BROKEN, *to_undo(session.current), PAUSE, *_unseen(session)),
     )
+    return replace(shown, places=(UNSEEN, *PLACES))
 
 
 def _choosing(session: Session) -> View:
@@ -182,7 +185,7 @@ def _places(table: GameTable[Any, Any], cell: int) -> tuple[Choice, ...]:
 
 def _paused(session: Session) -> View:
     reasons = tuple(reason for device, reason in session.devices.away.items())
-    resume = () if session.is_waiting else (Choice("resume", _("Continue"), on=True),)
+    resume = () if session.is_waiting else (Choice("resume", _("Continue"), on=True, place=PAUSE.id),)
     if session.is_waiting and not session.is_without_a_device:
         resume = (WITHOUT_READERS,)
     mended = (Choice("mended", _("Sensors are mended")),) if session.tracker.masked else ()
@@ -217,7 +220,7 @@ def _ending(session: Session, play: Play) -> View:
         ),
         controls=(BACK,),
     )
-    return replace(shown, board=None, scores=(), tasks=(), last="", notice="")
+    return replace(shown, board=None, scores=(), tasks=(), last="", notice="", places=())
 
 
 def _over(session: Session) -> View:
@@ -234,7 +237,7 @@ def _over(session: Session) -> View:
         turn=winner if is_won else None,
         ask=(reason, *play.table.sheet(play.position), *_rounds(play)),
         choices=(),
-        controls=(Choice("new", _("New game"), on=True), *(to_undo(play) if session.ended is None else ())),
+        controls=(NEW, *(to_undo(play) if session.ended is None else ())),
     )
 
 

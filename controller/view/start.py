@@ -12,7 +12,7 @@ from controller.referee.session import Session
 from controller.referee.tasks import clearing
 from controller.referee.touching import are_seats_apart, free_seats, option_id
 from controller.tables.table import Option
-from controller.view.game import BACK, BROKEN, notice
+from controller.view.game import BROKEN, notice
 from controller.view.lights import lights
 from opponents.thought import Level
 from texts import _, _c, _n
@@ -20,6 +20,7 @@ from texts import _, _c, _n
 ON_THE_MENU: Final = 2
 """The most unfinished games in the menu. More would leave no room for the games themselves."""
 
+BACK: Final = Choice("back", _("Back"))
 SEATS: Final = Choice("seats", _("Who plays"))
 MANY_VALUES: Final = 3
 
@@ -75,10 +76,11 @@ def setup_view(session: Session) -> View:
     in_the_way = clearing(session)
     start = Choice("start", _c("button", "Start"), on=True)
     controls: tuple[Choice, ...]
+    places: tuple[Choice, ...] = (start, SEATS, BACK) if are_seats_apart(session) else (start, BACK)
     controls = (BACK, BROKEN) if in_the_way else (start, BACK)  # it starts by itself when the board is clear
     seats = _seat_choices(session)
     if are_seats_apart(session) and not in_the_way:
-        controls = controls if session.setup.is_seating else (start, SEATS, BACK)
+        controls = controls if session.setup.is_seating else places
         choices, seats = ((), seats) if session.setup.is_seating else (choices, ())
     return View(
         Phase.SETUP,
@@ -87,6 +89,7 @@ def setup_view(session: Session) -> View:
         ask=_count_to_lift(len(in_the_way)) if in_the_way else (table.summary,),
         choices=() if in_the_way else (*seats, *choices),
         controls=controls,
+        places=places,
         notice=notice(session),
         lights=lights(session),
     )

@@ -35,6 +35,7 @@ _UNSAID: Final = frozenset(
         ("BoardView", "column_names"),
         ("BoardView", "row_names"),
         ("Choice", "id"),
+        ("Choice", "place"),
         ("Choice", "picture"),
         ("Curve", "player"),
         ("Graph", "other"),

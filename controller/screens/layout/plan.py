@@ -12,10 +12,13 @@ from controller.screens.layout.picture import Box
 from controller.screens.layout.text import Type
 from controller.screens.layout.theme import PLAIN, Palette, Scale, Style
 
-_LEAST_COLUMN = 0.36
-"""The least share of the width for words and buttons beside a board."""
+_COLUMN = 348
+"""The least width of words and buttons beside a board, at 800 x 480. It leaves cells that can be touched."""
 
-_MOST_ABOVE = 0.62
+_GUTTER = 12
+"""Between a board and the column beside it."""
+
+_MOST_ABOVE = 0.54
 """The largest share of the height for a board above words and buttons."""
 
 
@@ -70,8 +73,24 @@ class Plan:
         if self.is_upright:
             most = round(self.height * _MOST_ABOVE * self.board_share)
             return self.whole.top(min(height_within(board, self.whole.w, self.scale(20)), most))[0]
-        width = min(self.whole.h, round(self.width * (1 - _LEAST_COLUMN)))
-        return self.whole.left(round(width * self.board_share))[0]
+        return self.whole.left(round(self._board_width * self.board_share))[0]
+
+    @property
+    def _board_width(self) -> int:
+        """The usual width of a board's box beside words."""
+        return min(self.whole.h, self.whole.w - self.scale(_GUTTER) - self.scale(_COLUMN))
+
+    @property
+    def halves(self) -> tuple[Box, Box]:
+        """The place of the largest board, and the column beside or below it."""
+        if self.is_upright:
+            return self.whole.top(round(self.height * _MOST_ABOVE), self.gap)
+        return self.whole.left(self._board_width, self.scale(_GUTTER))
+
+    def buttons_in(self, column: Box) -> Box:
+        """The part of a column for buttons: they keep their places if the board is smaller than usual. Large
+        letters need the whole column."""
+        return column if self.style.text == "large" else column.left(column.w - self.halves[1].w)[1]
 
     def column_beside(self, board: BoardView | None) -> Box:
         """The box beside or below the board, or one in the middle of the screen without a board."""
@@ -79,7 +98,7 @@ class Plan:
             return self.whole.middle(min(self.scale(620), self.whole.w), self.scale(320))
         if self.is_upright:
             return self.whole.top(self.board_box(board).h, self.gap)[1]
-        return self.whole.left(self.board_box(board).w, self.scale(12))[1]
+        return self.whole.left(self.board_box(board).w, self.scale(_GUTTER))[1]
 
     @property
     def touch_height(self) -> int:

@@ -13,8 +13,8 @@ from controller.screens.layout.text import Setting, fit, wrap
 from controller.screens.pages import buttons, code, parts
 from controller.screens.pages.frame import cards, framed
 
-_FIGURE: Final = 0.5
-"""The largest share of the room for a picture beside a text."""
+_FIGURE_BESIDE, _FIGURE_ABOVE = 0.35, 0.27
+"""The largest share of the screen for a picture beside a text, and above one."""
 
 _BULLET: Final = 12
 _LARGEST: Final = 30
@@ -40,7 +40,8 @@ def _beside_figure(plan: Plan, board: BoardView, box: Box) -> tuple[BoardBox, Bo
     """A board as a picture to a text, in a place that depends on the board's shape alone, and the text's
     place."""
     name_px = plan.scale(20)
-    most = round(_FIGURE * plan.board_share * (box.h if plan.is_upright else box.w))
+    share = _FIGURE_ABOVE * plan.whole.h if plan.is_upright else _FIGURE_BESIDE * plan.whole.w
+    most = round(share * plan.board_share)
     if plan.is_upright:
         place, rest = box.top(min(height_within(board, box.w, name_px), most), plan.gap)
     else:

@@ -61,26 +61,31 @@ _PIECE: Final = 104
 """The approximate width of a button with a piece on it."""
 
 
-def controls_height(plan: Plan, choices: Sequence[Choice], width: int) -> int:
-    """The height of the controls along the near edge; 0 without any. They are higher if a label needs two
-    lines."""
-    return lines_height(plan, packed(plan, choices, width), width)
+def lines_height(
+    plan: Plan, lines: Sequence[Sequence[Choice | None]], width: int, glyph: Glyph | None = None
+) -> int:
+    """The least height of lines of buttons with readable labels, with a glyph on them or not; 0 without
+    any."""
+    gaps = max(len(lines) - 1, 0) * plan.gap
+    return sum(_line_height(plan, line, width, glyph) for line in lines) + gaps
 
 
-def lines_height(plan: Plan, lines: list[list[Choice]], width: int, glyph: Glyph | None = None) -> int:
-    """The least height of lines of buttons with readable labels, with a glyph on them or not."""
-    is_low = all(_fit_beside(plan, line, width, glyph, plan.scale(52)) for line in lines)
-    return _least_height(plan, len(lines)) if is_low else _height(plan, len(lines))
-
-
-def controls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
-    """The controls, two in a row if their labels are short. The suggested one (`on`) stands out."""
-    lines = packed(plan, choices, box.w)
-    placed = _laid_out(plan, lines, box, plan.touch_height)
+def in_lines(plan: Plan, lines: Sequence[Sequence[Choice | None]], box: Box) -> list[Button]:
+    """Buttons in lines from the foot of a box on, each line as high as it must be. The suggested one (`on`)
+    stands out; an empty place (`None`) stays empty."""
     look = looks(plan.palette)
-    return _buttons(
-        plan, [(choice, place, look.strong if choice.on else look.plain, None) for choice, place in placed]
-    )
+    placed: list[tuple[Choice, Box, Look, Glyph | None]] = []
+    for line in reversed(lines):
+        strip, box = box.foot(_line_height(plan, line, box.w), plan.gap)
+        for choice, place in zip(line, rows(strip, len(line), len(line), plan.gap, strip.h), strict=True):
+            if choice is not None:
+                placed.append((choice, place, look.strong if choice.on else look.plain, None))
+    return _buttons(plan, placed)
+
+
+def _line_height(plan: Plan, line: Sequence[Choice | None], width: int, glyph: Glyph | None = None) -> int:
+    is_low = _fit_beside(plan, line, width, glyph, plan.scale(52))
+    return plan.scale(52) if is_low else plan.touch_height
 
 
 def answers_height(plan: Plan, choices: Sequence[Choice], width: int, room: int) -> int:
@@ -206,21 +211,22 @@ def _evenly(choices: Sequence[Choice], lines: int) -> list[list[Choice]]:
 
 
 def _fit_beside(
-    plan: Plan, choices: Sequence[Choice], width: int, glyph: Glyph | None, height: int | None = None
+    plan: Plan, choices: Sequence[Choice | None], width: int, glyph: Glyph | None, height: int | None = None
 ) -> bool:
     """Whether the labels of these are readable on buttons side by side, at the usual or a given height."""
     share = Box(0, 0, (width - plan.gap * (len(choices) - 1)) // len(choices), height or plan.touch_height)
     room = _room(plan, share, glyph)
-    return not any(fit(choice.label, _type(plan), room.w, room.h).is_cut for choice in choices)
+    return not any(choice and fit(choice.label, _type(plan), room.w, room.h).is_cut for choice in choices)
+
+
+def fit_in(plan: Plan, choice: Choice, width: int, columns: int) -> bool:
+    """Whether a label is readable on one of several equal buttons side by side."""
+    return _fit_beside(plan, [choice, *[None] * (columns - 1)], width, None)
 
 
 def _least_height(plan: Plan, lines: int) -> int:
     """The height of this many lines that can just be touched."""
     return lines * plan.scale(52) + max(lines - 1, 0) * plan.gap
-
-
-def _height(plan: Plan, lines: int) -> int:
-    return lines * plan.touch_height + max(lines - 1, 0) * plan.gap
 
 
 def _laid_out(plan: Plan, lines: list[list[Choice]], box: Box, most_height: int) -> list[tuple[Choice, Box]]:
@@ -250,7 +256,7 @@ def _buttons(plan: Plan, placed: Sequence[tuple[Choice, Box, Look, Glyph | None]
     labels = fit_alike([choice.label for choice, *_ in placed], _type(plan), rooms)
     buttons = []
     for (choice, box, look, glyph), room, label in zip(placed, rooms, labels, strict=True):
-        mark = Box(box.x + scale(8), box.y, scale(_GLYPH), box.h).middle(scale(_GLYPH), scale(_GLYPH))
+        mark = Box(box.x + scale(4), box.y, scale(_GLYPH), box.h).middle(scale(_GLYPH), scale(_GLYPH))
         drawing = Drawing(mark, glyph, look.ink) if glyph else None
         face = Panel(box, look.fill, scale(10), look.outline)
         buttons.append(
@@ -261,7 +267,7 @@ def _buttons(plan: Plan, placed: Sequence[tuple[Choice, Box, Look, Glyph | None]
 
 def _room(plan: Plan, box: Box, glyph: Glyph | None) -> Box:
     """The room for a button's label."""
-    inner = box.inset(plan.scale(8), plan.scale(2))
+    inner = box.inset(plan.scale(4), plan.scale(2))
     return inner.left(plan.scale(_GLYPH), plan.scale(6))[1] if glyph else inner
 
 

@@ -9,8 +9,8 @@ from typing import Final
 from controller.model.view import View
 from controller.screens.layout.picture import Box, Item
 from controller.screens.layout.plan import Plan
-from controller.screens.pages import buttons, parts
-from controller.screens.pages.game import HEADING, take
+from controller.screens.pages import buttons, controls, parts
+from controller.screens.pages.game import take
 
 _SIDES: Final = (0.56, 0.42)
 """The shares of the width for choices beside the words: on the left, on the right."""
@@ -18,19 +18,21 @@ _SIDES: Final = (0.56, 0.42)
 _LEAST_WORDS: Final = 120
 """The least height of the words' room."""
 
+_HEADING: Final = 66
+
 _CHOICE: Final = 64
 
 
 def confirming(plan: Plan, view: View, taken: Sequence[Box]) -> list[Item]:
     """The question, the way back along the near edge, and the choices outside everything `taken`."""
-    foot, box = take(plan.whole, buttons.controls_height(plan, view.controls, plan.whole.w), plan.gap)
+    foot, box = take(plan.whole, controls.height(plan, view, plan.whole.w), plan.gap)
     words, place = _places(plan, view, box, taken)
-    top, asked = words.top(min(plan.grown(HEADING), words.h // 2), plan.gap)
+    top, asked = words.top(min(plan.grown(_HEADING), words.h // 2), plan.gap)
     return [
         *parts.heading(plan, view.heading, parts.turn_colour(plan, view), top),
         *parts.ask(plan, view, asked),
         *buttons.answers(plan, view.choices, place),
-        *buttons.controls(plan, view.controls, foot),
+        *controls.controls(plan, view, foot),
     ]
 
 

@@ -11,7 +11,7 @@ from controller.model.view import BoardView, Choice, Code, View
 from controller.screens.layout.picture import Align, BoardBox, Box, Button, Item, Label, Panel
 from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import Setting, Type, fit, fit_alike, line_height, wrap
-from controller.screens.pages import buttons, code, parts
+from controller.screens.pages import code, controls, parts
 
 _CORNER: Final = 0.3
 """The share of the header's width for a remark."""
@@ -54,8 +54,8 @@ def framed_with_code(plan: Plan, view: View, shown: Code) -> tuple[list[Item], B
 
 def _framed(plan: Plan, view: View, top: Box, box: Box, items: list[Item]) -> tuple[list[Item], Box]:
     if view.controls:
-        foot, box = box.foot(buttons.controls_height(plan, view.controls, box.w), plan.scale(12))
-        items += buttons.controls(plan, view.controls, foot)
+        foot, box = box.foot(controls.height(plan, view, box.w), plan.scale(12))
+        items += controls.controls(plan, view, foot)
     if _corner_remark(plan, view, top):
         return items, box
     room = box._replace(h=box.h // (4 if view.choices else 2))  # touch targets come first

@@ -11,15 +11,16 @@ from controller.screens.layout import theme
 from controller.screens.layout.board_geometry import height_within
 from controller.screens.layout.picture import BoardBox, Box, Button, Drawing, Glyph, Item
 from controller.screens.layout.plan import Plan
-from controller.screens.pages import buttons, parts
+from controller.screens.pages import buttons, controls, parts
 from controller.screens.pages.nearer import nearer
 from controller.screens.pages.scores import Layout, layouts, scores
 
-HEADING: Final = 66
-_LOW_HEADING: Final = 54
+HEADING: Final = 54
+_LEAST_HEADING: Final = 42
+_MANY: Final = 8
 _HIGH_HEADING: Final = 72
 _SCORE_TILE: Final = 74
-_LEAST_ASK: Final = 52
+_LEAST_ASK: Final = 44
 _MOST_KEPT_FOR_ASK: Final = 150
 """The most of the column kept for requests, before scores and the last action are shown."""
 
@@ -51,29 +52,18 @@ def secret(plan: Plan, view: View) -> list[Item]:
 
 
 def _cover(plan: Plan, view: View) -> list[Item]:
-    """The players who may look, with a large button for each. It grows with the height of the controls."""
-    width = min(plan.scale(620), plan.whole.w)
-    controls = buttons.controls_height(plan, view.controls, width)
-    more = controls - buttons.controls_height(plan, view.controls[:1], width)
-    room = plan.whole.middle(width, min(plan.grown(380) + more, plan.whole.h))
-    top, box = room.top(plan.grown(HEADING), plan.gap)
-    foot, box = take(box, controls, plan.gap)
+    """The players who may look, with a large button for each in the place of the board."""
+    place, beside = plan.halves
     height = len(view.choices) * plan.grown(_COVER) + (len(view.choices) - 1) * plan.gap
-    calls, box = take(box, height, plan.gap)
-    remark, box = take(box, parts.remark_height(plan, view, box), plan.gap)
-    return [
-        *parts.heading(plan, view.heading, parts.turn_colour(plan, view), top),
-        *parts.ask(plan, view, box),
-        *parts.remark(plan, view, remark),
-        *buttons.calls(plan, view.choices, calls),
-        *buttons.controls(plan, view.controls, foot),
-    ]
+    calls = buttons.calls(plan, view.choices, place.middle(place.w, min(height, place.h)))
+    words = replace(view, choices=())
+    return [*calls, *column(plan, words, parts.turn_colour(plan, view), box=beside)]
 
 
 def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
     """A question with so many answers, or with pieces drawn on their buttons, that they take the whole
     screen."""
-    foot, box = take(plan.whole, buttons.controls_height(plan, view.controls, plan.whole.w), plan.gap)
+    foot, box = take(plan.whole, controls.height(plan, view, plan.whole.w), plan.gap)
     top, asked, box = _question(plan, view, box)
     colour = parts.turn_colour(plan, view)
     remark, box = take(box, parts.remark_height(plan, view, box) if view.notice else 0, plan.gap)
@@ -86,7 +76,7 @@ def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
         *parts.ask(plan, view, asked),
         *(parts.remark(plan, view, remark) if view.notice else ()),
         *answers,
-        *buttons.controls(plan, view.controls, foot),
+        *controls.controls(plan, view, foot),
     ]
 
 
@@ -98,7 +88,7 @@ def _question(plan: Plan, view: View, box: Box) -> tuple[Box, Box, Box]:
         height = max(parts.least_ask_height(plan, view, asked), plan.grown(_HIGH_HEADING))
         top, rest = box.top(height, plan.gap)
         return (*top.left(round(box.w * _ASK_BESIDE), plan.gap), rest)
-    top, box = box.top(plan.grown(_LOW_HEADING), plan.gap)
+    top, box = box.top(plan.grown(HEADING), plan.gap)
     height = max(parts.least_ask_height(plan, view, box), plan.grown(_LEAST_ASK))
     return (top, *box.top(height, plan.gap))
 
@@ -107,9 +97,9 @@ def choosing(plan: Plan, view: View) -> list[Item]:
     """A question with large buttons as answers. Of remarks it shows only errors."""
     if view.board is None:
         return _choosing_on_the_whole(plan, view)
-    top, box = plan.column_beside(view.board).top(_heading_height(plan), plan.gap)
+    top, box = plan.column_beside(view.board).top(plan.grown(HEADING), plan.gap)
     items = parts.heading(plan, view.heading, parts.turn_colour(plan, view), top)
-    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
+    foot, box = take(box, _controls_height(plan, view, box), plan.gap)
     if view.choices:
         answers, box = _answers(plan, view, box)
         items += answers
@@ -121,7 +111,7 @@ def choosing(plan: Plan, view: View) -> list[Item]:
         room = box._replace(h=box.h - plan.grown(_LEAST_ASK) - plan.gap)
         place, box = take(box, parts.remark_height(plan, view, room), plan.gap)
         items += parts.remark(plan, view, place)
-    return [board, *items, *parts.ask(plan, view, box), *buttons.controls(plan, view.controls, foot)]
+    return [board, *items, *parts.ask(plan, view, box), *_controls(plan, view, foot)]
 
 
 def _answers(plan: Plan, view: View, box: Box) -> tuple[list[Button], Box]:
@@ -163,17 +153,21 @@ def over(plan: Plan, view: View) -> list[Item]:
     return parts.board(plan, view) + column(plan, view, parts.turn_colour(plan, view), score_tile=_LARGE_TILE)
 
 
-def column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) -> list[Item]:
-    """From top to bottom: heading, requests (in the remaining room), scores, remark, buttons."""
-    top, box = plan.column_beside(view.board).top(_heading_height(plan), plan.gap)
+def column(
+    plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE, box: Box | None = None
+) -> list[Item]:
+    """From top to bottom: heading, requests (in the remaining room), scores, remark, buttons; in a box beside
+    or below the board, or in another one."""
+    box = box or plan.column_beside(view.board)
+    top, box = box.top(_heading_height(plan, view, box.w), plan.gap)
     items = parts.heading(plan, view.heading, fill, top)
-    foot, box = take(box, buttons.controls_height(plan, view.controls, box.w), plan.gap)
-    controls = buttons.controls(plan, view.controls, foot)
+    foot, box = take(box, _controls_height(plan, view, box), plan.gap)
+    ways = _controls(plan, view, foot)
     said = plan.grown(_LEAST_ASK) + (parts.remark_height(plan, view, box) if view.notice else 0)
     height = buttons.answers_height(plan, view.choices, box.w, box.h - said - 2 * plan.gap)
     foot, box = take(box, height, plan.gap)
     answers = buttons.answers(plan, view.choices, foot)
-    asked = min(parts.least_ask_height(plan, view, box), _most_for_ask(plan, view, box, score_tile))
+    asked = _room_for_ask(plan, view, box, score_tile)
     layout, remark_height = _shares(plan, view, box._replace(h=box.h - asked - 2 * plan.gap), score_tile)
     foot, box = take(box, remark_height, plan.gap)
     remark = parts.remark(plan, view, foot) if remark_height else []
@@ -181,21 +175,30 @@ def column(plan: Plan, view: View, fill: Rgb, *, score_tile: int = _SCORE_TILE) 
     if layout is not None:
         foot, box = take(box, layout.height, plan.gap)
         points = scores(plan, view.scores, foot, layout.columns)
-    return [*items, *parts.ask(plan, view, box), *points, *remark, *answers, *controls]
+    return [*items, *parts.ask(plan, view, box), *points, *remark, *answers, *ways]
 
 
-def _most_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
-    """The most room for requests: it leaves enough for the smallest scores and for a remark."""
+def _heading_height(plan: Plan, view: View, width: int) -> int:
+    """The height of the banner: less above many buttons, more for a heading that needs two lines in the
+    smallest type."""
+    if len(view.controls) > _MANY:
+        return plan.grown(_LEAST_HEADING)
+    is_long = parts.is_cut_heading(plan, view.heading, Box(0, 0, width, plan.grown(HEADING)))
+    return plan.grown(_HIGH_HEADING if is_long else HEADING)
+
+
+def _room_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
+    """The room for requests. Points and the last action give way to those that must be read, but not to a
+    second task."""
     ways = layouts(plan, view.scores, box.w, score_tile) if score_tile else []
     kept = min((way.height for way in ways), default=0)
     if view.notice or plan.style.text == "normal":
         kept += parts.remark_height(plan, view, box)
-    return max(min(plan.grown(_MOST_KEPT_FOR_ASK), box.h - kept - 2 * plan.gap), plan.grown(_LEAST_ASK))
-
-
-def _heading_height(plan: Plan) -> int:
-    is_low = plan.is_upright or plan.style.text == "large"
-    return plan.grown(_LOW_HEADING if is_low else HEADING)
+    most = min(plan.grown(_MOST_KEPT_FOR_ASK), box.h - kept - 2 * plan.gap)
+    urgent = parts.urgent(view)
+    count = ("+",) if len(urgent) < len(view.ask) else ()
+    least = parts.least_ask_height(plan, replace(view, ask=(*urgent, *count)), box)
+    return max(min(parts.least_ask_height(plan, view, box), most), least, plan.grown(_LEAST_ASK))
 
 
 def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout | None, int]:
@@ -211,6 +214,18 @@ def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout 
     small = next((way for way in sorted(ways, key=lambda way: way.height) if way.height <= room.h), None)
     left = room.h - (small.height if small else 0)
     return small, parts.remark_height(plan, view, room._replace(h=left))
+
+
+def _buttons_in(plan: Plan, view: View, box: Box) -> Box:
+    return plan.buttons_in(box) if view.places else box
+
+
+def _controls(plan: Plan, view: View, box: Box) -> list[Button]:
+    return controls.controls(plan, view, _buttons_in(plan, view, box))
+
+
+def _controls_height(plan: Plan, view: View, box: Box) -> int:
+    return controls.height(plan, view, _buttons_in(plan, view, box).w)
 
 
 def take(box: Box, height: int, gap: int) -> tuple[Box, Box]:

@@ -40,14 +40,22 @@ def _targets(view: View, board: BoardView) -> frozenset[tuple[int, int]]:
 
 def heading(plan: Plan, text: str, fill: Rgb, box: Box) -> list[Item]:
     """The largest words of a screen, on a banner."""
-    scale = plan.scale
-    inner = box.inset(scale(16), scale(4))
-    setting = fit(text, plan.type(40, 24, is_bold=True), inner.w, inner.h)
+    inner, setting = _heading(plan, text, box)
     fill = theme.panel_of(fill)
     return [
-        Panel(box, fill, scale(12), plan.palette.rim),
+        Panel(box, fill, plan.scale(12), plan.palette.rim),
         setting.label(inner, theme.ink_on(fill), Align.CENTRE),
     ]
+
+
+def is_cut_heading(plan: Plan, text: str, box: Box) -> bool:
+    """Whether a heading does not fit in a banner."""
+    return _heading(plan, text, box)[1].is_cut
+
+
+def _heading(plan: Plan, text: str, box: Box) -> tuple[Box, Setting]:
+    inner = box.inset(plan.scale(16), plan.scale(4))
+    return inner, fit(text, plan.type(40, 24, is_bold=True), inner.w, inner.h)
 
 
 def turn_colour(plan: Plan, view: View) -> Rgb:
@@ -101,6 +109,16 @@ def least_ask_height(plan: Plan, view: View, box: Box) -> int:
     lits, inner = _task_lits(view), _inner(plan, box)
     lines = _set_all(plan, view.ask, lits, plan.grown(20), inner.w)
     return _height(plan, lines) + box.h - inner.h
+
+
+def urgent(view: View) -> tuple[str, ...]:
+    """The lines that must be read: of several tasks the first is enough, as the lights show them all; in a
+    pause and at the end the first line, as the score sheet has the others."""
+    if view.phase in (Phase.PAUSED, Phase.OVER) and view.board is not None:
+        return view.ask[:1]
+    tasks = {task.words for task in view.tasks}
+    first = next((words for words in view.ask if words in tasks), None)
+    return tuple(words for words in view.ask if words not in tasks or words == first)
 
 
 def _inner(plan: Plan, box: Box) -> Box:

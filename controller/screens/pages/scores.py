@@ -59,7 +59,9 @@ def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) ->
     if len(scores) <= _PAIR:
         fits = room >= 2 * plan.scale(_EDGE)
         large = Layout(len(scores), plan.grown(max(tile, heights[not needs.clock])))
-        return [large, small] if fits else [_lines(plan, scores, 1, _LINE)]
+        in_a_line = needs.in_a_line(plan) <= _tile_width(plan, scores, width, _PAIR)
+        low = [_lines(plan, scores, _PAIR, _LINE)] if in_a_line else []
+        return [large, small, *low] if fits else [_lines(plan, scores, 1, _LINE)]
     one_line = _lines(plan, scores, len(scores), _STACKED_WITH_CLOCK if needs.clock else _STACKED)
     fits = room >= 2 * plan.scale(_WIDE_EDGE)
     listed = _lines(plan, scores, 1, _LINE)
@@ -105,6 +107,10 @@ class _Needs:
     def widest(self) -> int:
         """Of a name and a clock."""
         return max(self.name, self.clock)
+
+    def in_a_line(self, plan: Plan) -> int:
+        """The width of a tile with everything side by side."""
+        return plan.scale(_DISC + 44) + self.name + self.clock + plan.grown(_POINTS)
 
     def are_long(self, plan: Plan, width: int) -> bool:
         """Whether a name or a clock leaves too little of a tile's width for points beside it."""
@@ -160,8 +166,8 @@ def _tile(plan: Plan, box: Box, needs: _Needs, *, is_narrow: bool) -> _Tile:
         return _Tile(box, _disc(plan, mark), name, points, Align.CENTRE)
     if needs.are_long(plan, box.w) and box.h > plan.grown(_LINE):
         return _stacked(plan, box, needs)
-    in_a_line = plan.scale(_DISC + 44) + needs.name + needs.clock + plan.grown(_POINTS)
-    if box.w > plan.grown(200) and (box.h <= plan.grown(_LINE) or box.w > in_a_line):
+    is_wide = box.w > plan.grown(200) and box.w > needs.in_a_line(plan)
+    if is_wide or box.h <= plan.grown(_LINE):
         return _in_a_line(plan, box, needs)
     return _beside(plan, box, needs)
 

@@ -38,18 +38,20 @@ def menu(plan: Plan, view: View) -> list[Item]:
         items, box = framed_with_code(plan, view, view.code)
     if view.code is None or box.h < needed:  # games that wait need the room of the title, and of a QR code
         items, box = framed(plan, replace(view, title="") if others else view, needed)
-    foot, box = take(box, buttons.controls_height(plan, others, box.w), plan.scale(12))
+    lines = buttons.packed(plan, others, box.w)
+    foot, box = take(box, buttons.lines_height(plan, lines, box.w), plan.scale(12))
     made = _games(plan, games, (*view.ask, *[""] * len(games))[: len(games)], box)
     if made:
         box = Box(box.x, made[-1].box.bottom, box.w, box.bottom - made[-1].box.bottom)
-    return [*items, *made, *_table_lights(plan, box), *buttons.controls(plan, others, foot)]
+    return [*items, *made, *_table_lights(plan, box), *buttons.in_lines(plan, lines, foot)]
 
 
 def _least_menu_height(plan: Plan, games: tuple[Choice, ...], others: tuple[Choice, ...]) -> int:
     """The height of the cards and of the buttons below them that are just enough for a finger."""
     lines = -(-len(games) // _columns(plan, games))
     least = lines * plan.scale(_LEAST_CARD) + max(lines - 1, 0) * plan.scale(12)
-    foot = buttons.controls_height(plan, others, plan.whole.w)
+    width = plan.whole.w
+    foot = buttons.lines_height(plan, buttons.packed(plan, others, width), width)
     return least + foot + (plan.scale(12) if foot else 0)
 
 

@@ -42,7 +42,7 @@ START: Final = Choice("replay-start", _c("replay", "First"))
 STEP_BACK: Final = Choice("replay-back", _c("replay", "Previous"))
 STEP_ON: Final = Choice("replay-on", _c("replay", "Next"), on=True)
 RUN: Final = Choice("replay-run", _c("replay", "Play"))
-HALT: Final = Choice("replay-halt", _c("replay", "Pause"))
+HALT: Final = Choice("replay-halt", _c("replay", "Pause"), place=RUN.id)
 GO_ON: Final = Choice("go-on", _("Take it up again"))
 
 
@@ -78,6 +78,7 @@ def view(shell: Shell, layer: Past) -> View:
         choices=tuple(_line(shell, record) for record in layer.records or ()),
         notice=layer.refused or pages.words(layer.page, of),
         controls=pages.controls(layer.page, of),
+        places=pages.places(),
     )
 
 
@@ -186,6 +187,7 @@ def replay_view(shell: Shell, layer: Replay) -> View:
         view,
         ask=reviewing.comment_on(layer) or view.ask,
         controls=(pages.BACK, *back, *on, *_ways(layer)),
+        places=(pages.BACK, START, STEP_BACK, STEP_ON, RUN, *_ways(layer)),
         lights=tuple((site, lit) for site, lit in lights if site < play.table.grid.size),
     )
 

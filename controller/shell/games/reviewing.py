@@ -112,6 +112,7 @@ def view_of(layer: Review, on_a_page: int) -> View:
         choices=tuple(_card(layer.play, found.index(turn) + 1, turn) for turn in here),
         notice=pages.words(layer.page, of),
         controls=pages.controls(layer.page, of),
+        places=pages.places(),
         graph=graph(layer.play, layer.moments, found),
     )
 

@@ -62,6 +62,7 @@ def view(shell: Shell, layer: Unfinished) -> View:
         choices=tuple(_line(game, games[game], layer) for game in _on_page(session, layer.page)),
         notice=layer.refused or pages.words(layer.page, of),
         controls=pages.controls(layer.page, of),
+        places=pages.places(),
     )
 
 

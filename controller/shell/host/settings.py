@@ -150,6 +150,7 @@ def view(shell: Shell, layer: Settings) -> View:
         choices=tuple(choices),
         notice=layer.notice or pages.words(page, len(shown)),
         controls=pages.controls(page, len(shown)),
+        places=pages.places(len(shown)),
     )
 
 

@@ -22,6 +22,11 @@ def controls(page: int, of: int) -> tuple[Choice, ...]:
     return (BACK, *((EARLIER,) if page > 0 else ()), *((LATER,) if page + 1 < of else ()))
 
 
+def places(of: int = 2) -> tuple[Choice, ...]:
+    """The places of these buttons: all of them, unless there can be no other page."""
+    return (BACK, EARLIER, LATER) if of > 1 else (BACK,)
+
+
 def turned(page: int, of: int, button_id: str) -> int:
     """The page after a touch."""
     step = {EARLIER.id: -1, LATER.id: 1}.get(button_id, 0)

@@ -33,6 +33,7 @@ def view(shell: Shell, layer: Help) -> View:
         ask=topic.lines,
         notice=pages.words(page, len(topics)),
         controls=pages.controls(page, len(topics)),
+        places=pages.places(len(topics)),
         board=board,
     )
 

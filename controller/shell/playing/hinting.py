@@ -18,6 +18,7 @@ from controller.referee.tasks import tasks
 from controller.review.judgement import seat_of
 from controller.shell.model.state import Advice, Hint, Shell
 from controller.tables.table import GameTable
+from controller.view.game import HINT, PLACES
 from controller.view.light_picture import strongest
 from engines.game import Action
 from hardware.ports import sites_in
@@ -43,8 +44,7 @@ LEAST_SHARE: Final = 0.05
 MANY: Final = 12
 """With more columns than this, cells are so small that numbers on neighbours cover each other."""
 
-HINT: Final = Choice("hint", _("Hint"))
-HIDE: Final = Choice("hint-off", _("Hide the hint"), on=True)
+HIDE: Final = Choice("hint-off", _("Hide the hint"), on=True, place=HINT.id)
 
 
 def may_ask(shell: Shell) -> bool:
@@ -168,13 +168,14 @@ def with_hint(shell: Shell, seen: View) -> View:
     hint = shell.hint
     assert hint is not None
     lit = lights(shell)
+    seen = replace(seen, controls=(HIDE, *(one for one in seen.controls if one in PLACES)))
     if hint.refused:
-        return replace(seen, ask=(hint.refused,), controls=(HIDE,))
+        return replace(seen, ask=(hint.refused,))
     if not hint.advices:
-        return replace(seen, ask=(_("The table thinks about a hint"),), controls=(HIDE,))
+        return replace(seen, ask=(_("The table thinks about a hint"),))
     board = seen.board and signed(seen.board, shell.session.table, hint.advices)
     ask = tuple(advice.words for advice in hint.advices)
-    seen = replace(seen, ask=ask, controls=(HIDE,), scores=(), last="")
+    seen = replace(seen, ask=ask, scores=(), last="")
     return replace(seen, board=board, lights=(*seen.lights, *lit))
 
 

@@ -129,6 +129,7 @@ def view(shell: Shell, layer: Lesson) -> View:
         notice=pages.words(layer.at, steps),
         choices=() if layer.made else _choices(play, step),
         controls=tuple(replace(way, on=is_ready) if way.id == pages.LATER.id else way for way in ways),
+        places=pages.places(),
         board=drawn(play, lit, step.figure),
         lights=tuple((site, one) for site, one in lit if site < play.table.grid.size),
     )

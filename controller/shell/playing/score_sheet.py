@@ -88,6 +88,7 @@ def view(shell: Shell, layer: Sheet) -> View:
         sheet=shown[page],
         notice=pages.words(page, len(shown)),
         controls=pages.controls(page, len(shown)),
+        places=pages.places(len(shown)),
     )
 
 

@@ -29,6 +29,7 @@ def view(shell: Shell, layer: Sensors) -> View:
         choices=_on_page(shell.session, page),
         notice=pages.words(page, of),
         controls=pages.controls(page, of),
+        places=pages.places(of),
     )
 
 

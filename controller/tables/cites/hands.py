@@ -191,7 +191,7 @@ class CitesHands(HandsOfTiles[CitesPosition]):
 
     def way(self) -> Choice:
         """See `HandsOfTiles.way`."""
-        return Choice(HANDS, _c("button", "Tiles"))
+        return Choice(HANDS, _c("button", "Tiles"), place="unseen")
 
     # Words
 

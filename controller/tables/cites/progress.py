@@ -120,7 +120,7 @@ def prompt(position: CitesPosition) -> str:
         case TurningUp():
             return _("Put a tile of the reserve on pad {number}", number=len(phase.turned) + 1)
         case Offering():
-            dealt = _("Round {round}: {tiles} tiles each", round=table.round_number, tiles=table.dealt)
+            dealt = _("Round {round}: {tiles} tiles", round=table.round_number, tiles=table.dealt)
             asked = _("Which set do you build?")
             return joined(". ", (dealt, asked)) if _step(position) == _BEGUN else asked
         case Tricks(number=number, trick=trick):

@@ -108,7 +108,7 @@ def _built(event: Json) -> str:
 
 
 def _round(event: Json) -> str:
-    return _("Round {round}: {tiles} tiles each", round=event["round"], tiles=event["blocks_each"])
+    return _("Round {round}: {tiles} tiles", round=event["round"], tiles=event["blocks_each"])
 
 
 _TELLERS = {
@@ -145,7 +145,8 @@ def put_away(events: Sequence[Json]) -> tuple[str, ...]:
     if "speaker" in kinds:
         lines.append(_("The tiles go back to the reserve"))
     if not kinds & {"built", "built nothing"}:
-        lines += [_won(event) for event in events if event["kind"] == "trick"]
+        tricks = [event for event in events if event["kind"] == "trick"]
+        lines += [_won(event) for event in tricks if event["kept"] or not lines]
     back = [block for event in events for block in event.get("back", ())]
     return (*lines, _("Back to the reserve: {blocks}", blocks=blocks(back))) if back else tuple(lines)
 

@@ -227,7 +227,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     def spoken(self, position: FormaPosition) -> tuple[Spoken[FormaAction], ...]:
         """See `GameTable.spoken`."""
         if position.may_set_up(START):
-            return (Spoken(Choice("start", _c("button", "Start")), START, "turn"),)
+            return (Spoken(Choice("start", _c("button", "Start"), place="hint"), START, "turn"),)
         return ()
 
     def selections(self, position: FormaPosition) -> tuple[Selection, ...]:

@@ -70,7 +70,7 @@ def test_who_speaks_chooses_a_set_on_the_phone(table: WithPhones) -> None:
     page = table.phone("p1")
     assert page.choice is not None
     assert [item.label for item in page.choice.items] == ["Maisons", "Pavillons", "H.L.M.", "Tours"]
-    assert (page.turn, page.ask) == ("Your turn", ("Round 1: 15 tiles each. Which set do you build?",))
+    assert (page.turn, page.ask) == ("Your turn", ("Round 1: 15 tiles. Which set do you build?",))
     other = table.phone("p2")
     assert (other.turn, other.choice) == ("Player 1 speaks", None)
     table.play("choose H")

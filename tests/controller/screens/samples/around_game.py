@@ -50,8 +50,8 @@ from texts import _
 _LINK: Final = "http://192.168.178.42:8321/seat#q0Zr3YdC1vXb7LmNwKfT9g"
 
 _KIOSK: Final = Kiosk(pin="1234", has_sound=True, has_speech=True, version="1.0.0")
-_TABLES: Final = tables_for(GRID, 3, 4)
-_VECTORS: Final = {
+TABLES: Final = tables_for(GRID, 3, 4)
+VECTORS: Final = {
     "masterplan": "the end: towers are scored, ties give nothing",
     "forma": "random game: 4 players, contact corner, 1",
     "massai": "random game: orthogonal false, all_fifteen false, 2",
@@ -64,17 +64,17 @@ _STARTED_MS: Final = 1_700_000_000_000
 
 
 def _play(name: str, plies: int | None = None) -> Play:
-    header, texts = vector_game(name, _VECTORS[name])
-    return Play.resume(_TABLES[name], header, texts[:plies])
+    header, texts = vector_game(name, VECTORS[name])
+    return Play.resume(TABLES[name], header, texts[:plies])
 
 
 def _on_table(name: str, plies: int | None = None) -> Session:
-    header, texts = vector_game(name, _VECTORS[name])
-    return played(_TABLES[name], header, texts[:plies])
+    header, texts = vector_game(name, VECTORS[name])
+    return played(TABLES[name], header, texts[:plies])
 
 
 def _menu() -> Session:
-    return replace(first_session(_TABLES, GRID, SETTLE_MS, {}), phase=Phase.MENU)
+    return replace(first_session(TABLES, GRID, SETTLE_MS, {}), phase=Phase.MENU)
 
 
 def _left(games: int, recent: int) -> Session:
@@ -215,7 +215,7 @@ def _lesson_steps() -> dict[str, View]:
     """Every step of every lesson, and what comes of it."""
     return {
         f"lesson-{name}-{at}-{made}": _lesson(name, at, made)
-        for name, table in _TABLES.items()
+        for name, table in TABLES.items()
         for at, step in enumerate(table.lesson)
         for made in ("", *step.accepted[:1])
     }
@@ -224,7 +224,7 @@ def _lesson_steps() -> dict[str, View]:
 def _many_pages() -> dict[str, View]:
     """Every page of help, of every lesson and of every game's score sheet."""
     views = _lesson_steps()
-    for name in _TABLES:
+    for name in TABLES:
         for plies in (_PLAYED[name], None):
             session = _on_table(name, plies)
             for kind, layer in (("help", Help), ("sheet", Sheet)):

@@ -23,10 +23,10 @@ from tests.controller.screens.samples.sessions import played, vector_game
 from texts import _
 
 _VECTORS: Final = {
-    "masterplan": ("masterplan", samples._VECTORS["masterplan"], 20),
-    "forma of four": ("forma", samples._VECTORS["forma"], 60),
+    "masterplan": ("masterplan", samples.VECTORS["masterplan"], 20),
+    "forma of four": ("forma", samples.VECTORS["forma"], 60),
     "cites of three": ("cites", "random game: 3 players, contre true, hands hidden, 1", 40),
-    "cites in teams": ("cites", samples._VECTORS["cites"], 40),
+    "cites in teams": ("cites", samples.VECTORS["cites"], 40),
 }
 """A game of each number of players: its vector, and how many actions lead into its middle."""
 
@@ -39,7 +39,7 @@ def _session(name: str, computers: int, *, is_over: bool = False) -> Session:
     """A game in its middle, or at its end, with the computer on this many seats."""
     game, vector, plies = _VECTORS[name]
     header, texts = vector_game(game, vector)
-    session = played(samples._TABLES[game], header, texts if is_over else texts[:plies])
+    session = played(samples.TABLES[game], header, texts if is_over else texts[:plies])
     play = session.current
     play = replace(play, computers=_levels(play.position.seats, computers))
     return replace(session, play=play, game_id=1)

@@ -338,7 +338,7 @@ class TestWords:
                 "Deal 15 tiles each. Then Player 1 puts one of the reserve on pad 1",
             ),
             (("turnup D15",), "Player 2 turns up", "Put a tile of the reserve on pad 2"),
-            (OFFERED[:2], "Player 1 speaks", "Round 1: 15 tiles each. Which set do you build?"),
+            (OFFERED[:2], "Player 1 speaks", "Round 1: 15 tiles. Which set do you build?"),
             (OFFERED[:3], "Player 2 speaks", "Which set do you build?"),
             (OFFERED, "Player 1 plays", "Trick 1 of 15: put a tile on your pad"),
             ((*OFFERED, "play D3"), "Player 2 plays", "Trick 1 of 15: follow D3 if you can"),

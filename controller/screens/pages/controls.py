@@ -1,0 +1,85 @@
+"""The controls along the near edge: each has its place, whichever of the others are there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import dropwhile
+from typing import Final
+
+from controller.model.view import Choice, Phase, View
+from controller.screens.layout.picture import Box, Button
+from controller.screens.layout.plan import Plan
+from controller.screens.pages import buttons
+
+_OF_A_GAME: Final = frozenset(
+    {Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET, Phase.PAUSED, Phase.OVER}
+)
+"""The screens of a game: their controls have equal places, whatever the language."""
+
+_BESIDE_A_BOARD, _BELOW_A_BOARD = 2, 3
+"""The places in a line of a game's screen; across the whole screen there are twice as many."""
+
+Line = Sequence[Choice | None]
+"""Controls side by side; `None` is an empty place."""
+
+
+def height(plan: Plan, view: View, width: int) -> int:
+    """The height of a view's controls; 0 without any. Lines are higher if a label needs two lines."""
+    width = _width(plan, view, width)
+    return buttons.lines_height(plan, _lines(plan, view, width), width)
+
+
+def controls(plan: Plan, view: View, box: Box) -> list[Button]:
+    """A view's controls. The suggested one (`on`) stands out."""
+    box = box.left(box.w - _width(plan, view, box.w))[1]
+    return buttons.in_lines(plan, _lines(plan, view, box.w), box)
+
+
+def _width(plan: Plan, view: View, width: int) -> int:
+    """The width of the controls: across the whole screen their places end with those beside a board."""
+    column = plan.halves[1].w + plan.gap
+    is_across = bool(view.places) and view.phase in _OF_A_GAME and width + plan.gap > 2 * column
+    return 2 * column - plan.gap if is_across else width
+
+
+def _lines(plan: Plan, view: View, width: int) -> list[Line]:
+    """The controls in lines: the view's `places` nearest to the edge, and the others above them. Only upper
+    lines without any control are left out."""
+    if not view.places:
+        return [*buttons.packed(plan, view.controls, width)]
+    here = {choice.id: choice for choice in view.controls}
+    here = {_place(choice, here): choice for choice in view.controls}
+    others = [here.pop(place) for place in list(here) if place not in {one.id for one in view.places}]
+    if view.phase in _OF_A_GAME:
+        lines = _in_columns(plan, here, others, view.places, width)
+    else:
+        packed = buttons.packed(plan, view.places, width)
+        lines = [*_wide(others), *([here.get(place.id) for place in line] for line in packed)]
+    return [*dropwhile(lambda line: not any(line), lines)]
+
+
+def _place(choice: Choice, here: Mapping[str, Choice]) -> str:
+    """The place of a control: another one's, unless that is there itself."""
+    return choice.id if not choice.place or choice.place in here else choice.place
+
+
+def _in_columns(
+    plan: Plan, here: dict[str, Choice], others: Sequence[Choice], places: Sequence[Choice], width: int
+) -> list[Line]:
+    """Lines of equal places, filled from the last one on. A control whose label is too long for its place has
+    a line of its own above the others, and so has one that is left over."""
+    columns = _BELOW_A_BOARD if plan.is_upright else _BESIDE_A_BOARD
+    columns *= 1 + (width > plan.halves[1].w * 3 // 2 and not plan.is_upright)
+    long = [one for one in (*others, *here.values()) if not buttons.fit_in(plan, one, width, columns)]
+    short = [one for one in others if one not in long]
+    placed = [None if (one := here.get(place.id)) in long else one for place in places]
+    odd = (len(short) + len(placed)) % columns
+    left_over = short[:odd] if len(short) > columns else []
+    gaps = [None] * (-odd % columns) if not left_over else []
+    flat: list[Choice | None] = [*gaps, *short[len(left_over) :], *placed]
+    above = buttons.packed(plan, [*long, *left_over], width)
+    return [*above, *(flat[start : start + columns] for start in range(0, len(flat), columns))]
+
+
+def _wide(choices: Sequence[Choice]) -> list[Line]:
+    return [[choice] for choice in choices]
