@@ -11,6 +11,7 @@ from controller.screens.layout import theme
 from controller.screens.layout.board_geometry import height_within
 from controller.screens.layout.picture import BoardBox, Box, Button, Drawing, Glyph, Item
 from controller.screens.layout.plan import Plan
+from controller.screens.layout.text import line_height
 from controller.screens.pages import buttons, controls, parts
 from controller.screens.pages.nearer import nearer
 from controller.screens.pages.scores import Layout, layouts, scores
@@ -198,7 +199,8 @@ def _room_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
     urgent = parts.urgent(view)
     count = ("+",) if len(urgent) < len(view.ask) else ()
     least = parts.least_ask_height(plan, replace(view, ask=(*urgent, *count)), box)
-    return max(min(parts.least_ask_height(plan, view, box), most), least, plan.grown(_LEAST_ASK))
+    rest = box.h - 2 * plan.gap - (line_height(plan.grown(20)) if view.notice else 0)
+    return max(min(parts.least_ask_height(plan, view, box), most), min(least, rest), plan.grown(_LEAST_ASK))
 
 
 def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout | None, int]:

@@ -113,7 +113,9 @@ def least_ask_height(plan: Plan, view: View, box: Box) -> int:
 
 def urgent(view: View) -> tuple[str, ...]:
     """The lines that must be read: of several tasks the first is enough, as the lights show them all; in a
-    pause and at the end the first line, as the score sheet has the others."""
+    pause and at the end the first line, as the score sheet has the others; of a hint the two best actions."""
+    if any(one.id == "hint-off" for one in view.controls):
+        return view.ask[:2]
     if view.phase in (Phase.PAUSED, Phase.OVER) and view.board is not None:
         return view.ask[:1]
     tasks = {task.words for task in view.tasks}
