@@ -199,7 +199,8 @@ def _room_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
     urgent = parts.urgent(view)
     count = ("+",) if len(urgent) < len(view.ask) else ()
     least = parts.least_ask_height(plan, replace(view, ask=(*urgent, *count)), box)
-    rest = box.h - 2 * plan.gap - (line_height(plan.grown(20)) if view.notice else 0)
+    is_warned = view.notice and not parts.is_calm(view)
+    rest = box.h - (2 * plan.gap + line_height(plan.grown(20)) if is_warned else 0)
     return max(min(parts.least_ask_height(plan, view, box), most), min(least, rest), plan.grown(_LEAST_ASK))
 
 
