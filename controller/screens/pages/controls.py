@@ -69,6 +69,9 @@ def _in_columns(
     """Lines of equal places, filled from the last one on. A control whose label is too long for its place has
     a line of its own above the others, and so has one that is left over."""
     columns = _BELOW_A_BOARD if plan.is_upright else _BESIDE_A_BOARD
+    if plan.style.text == "large":  # the board is smaller, and the column wider
+        fit = all(buttons.fit_in(plan, one, width, _BELOW_A_BOARD) for one in (*others, *here.values()))
+        columns = _BELOW_A_BOARD if fit else _BESIDE_A_BOARD
     columns *= 1 + (width > plan.halves[1].w * 3 // 2 and not plan.is_upright)
     long = [one for one in (*others, *here.values()) if not buttons.fit_in(plan, one, width, columns)]
     short = [one for one in others if one not in long]
