@@ -54,7 +54,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.PHONE: around_game.asking,
 }
 
-BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52, 0.46, 0.4)
+BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
 """The possible sizes of the board, relative to its usual size: the first that keeps all required texts
 readable is used. In letters of the usual size a game needs none but the first, unless sensors are broken."""
 
