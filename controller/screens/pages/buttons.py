@@ -75,8 +75,9 @@ def in_lines(plan: Plan, lines: Sequence[Sequence[Choice | None]], box: Box) -> 
     stands out; an empty place (`None`) stays empty."""
     look = looks(plan.palette)
     placed: list[tuple[Choice, Box, Look, Glyph | None]] = []
-    for line in reversed(lines):
-        strip, box = box.foot(_line_height(plan, line, box.w), plan.gap)
+    box = box.foot(lines_height(plan, lines, box.w))[0]
+    for line in lines:
+        strip, box = box.top(_line_height(plan, line, box.w), plan.gap)
         for choice, place in zip(line, rows(strip, len(line), len(line), plan.gap, strip.h), strict=True):
             if choice is not None:
                 placed.append((choice, place, look.strong if choice.on else look.plain, None))

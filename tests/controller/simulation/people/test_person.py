@@ -48,7 +48,7 @@ class TestHands:
 class TestTouches:
     def test_a_button_that_is_not_there_is_told_with_those_that_are(self) -> None:
         lines = ("game masterplan", 'touch "Take back"')
-        there = "Pause (#pause), Piece not seen (#unseen), Hint (#hint), Help (#help)"
+        there = "Piece not seen (#unseen), Hint (#hint), Help (#help), Pause (#pause)"
         assert fails(*lines) == f"2: the screen has no 'Take back'; it has {there}"
 
     @pytest.mark.parametrize("cell", ["#cell-8,0", "#cell-99,99", "#cell-a,b", "#cell-"])
