@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from dataclasses import dataclass, field, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+if TYPE_CHECKING:
+    from dataclasses import replace  # the type checker knows its fields
+
+__all__ = ["record", "replace"]
 
 T = TypeVar("T")
 
@@ -14,3 +20,26 @@ def record(cls: type[T]) -> type[T]:
     that a frozen one takes, and a game makes thousands in a second. It keeps a `repr` that it inherits."""
     has_own = cls.__repr__ is not object.__repr__
     return dataclass(slots=True, unsafe_hash=True, repr=not has_own)(cls)
+
+
+if not TYPE_CHECKING:
+
+    def replace(one: T, /, **changes: Any) -> T:
+        """The same record or frozen dataclass with other values of these fields, as `dataclasses.replace`
+        makes it, in less than half the time: a judgement of the board makes fifty."""
+        cls = type(one)
+        names, is_finished = _fields(cls)
+        new = object.__new__(cls)
+        for name in names:
+            _set(new, name, changes[name] if name in changes else getattr(one, name))
+        if is_finished:
+            new.__post_init__()
+        return new
+
+    _set = object.__setattr__
+
+
+@cache
+def _fields(cls: type[Any]) -> tuple[tuple[str, ...], bool]:
+    """The names of the fields of a class that its makers give, and whether it works out others from them."""
+    return tuple(one.name for one in fields(cls) if one.init), hasattr(cls, "__post_init__")

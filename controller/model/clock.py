@@ -7,8 +7,10 @@ people's business.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
+
+from engines.record import replace
 
 Kind = Literal["off", "move", "game"]
 

@@ -11,12 +11,13 @@ Only the seat itself may see it: `KeptHand` is for its own eyes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from controller.model.checkpoints import FLEETING
 from engines.game import Action
+from engines.record import replace
 
 Row: TypeAlias = tuple[str, ...]
 """The kinds of the pieces that a seat has shown, in their order."""

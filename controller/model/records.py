@@ -6,10 +6,11 @@ An effect on a game has the number of its `game`; `None` stands for the game tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from controller.model.hands import Row
+from engines.record import replace
 from opponents.thought import Level
 
 Json: TypeAlias = dict[str, Any]

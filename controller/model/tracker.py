@@ -7,9 +7,10 @@ decided before every change has lasted for the settle time.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 
+from engines.record import replace
 from hardware.ports import Grid, sites_in
 
 BLIP_MS = 80

@@ -7,9 +7,11 @@ corner, so that no screen needs to know a game and no game a screen.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeAlias
+
+from engines.record import replace
 
 
 class Phase(StrEnum):

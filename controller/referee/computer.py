@@ -10,7 +10,6 @@ for it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
 
 from controller.model.thinking import PLAY, Answer, Considered, Request
@@ -22,6 +21,7 @@ from controller.referee.search import BoardAtRest
 from controller.referee.session import Session
 from controller.referee.session_parts import Wish
 from engines.game import Action, RuleError
+from engines.record import replace
 from texts import _
 
 DRAWS_BELOW: Final = 0.45

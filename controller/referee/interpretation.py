@@ -8,7 +8,7 @@ exactly this board is found; the order in which pieces moved decides between way
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import permutations
 
@@ -28,6 +28,7 @@ from controller.referee.search import (
 )
 from controller.referee.succession import succession
 from engines.game import Action
+from engines.record import replace
 from hardware.ports import sites_in
 
 LATE_MS = 3_000
@@ -68,7 +69,7 @@ def read(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> tuple[
         return found
     if play.table.is_order_free(play.position):
         return _all_that_fits(reach(play, board, PieceOrder.ENDED_LATE, patience))
-    less = Patience(play.table.most_steps(play.position) // 2)
+    less = patience.anew(play.table.most_steps(play.position) // 2)
     found = _some(play, board, less)
     is_searched = board.differing(play).bit_count() <= play.table.most_changes
     if found or (is_searched and not (patience.is_over or less.is_over)):

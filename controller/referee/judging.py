@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from controller.model import records
@@ -19,6 +18,7 @@ from controller.referee.session import Effects, Session
 from controller.referee.session_parts import Question
 from controller.referee.succession import waiting
 from controller.tables.wording import chained
+from engines.record import replace
 from hardware.ports import sites_in
 from texts import _, joined
 

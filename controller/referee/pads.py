@@ -9,7 +9,6 @@ stored like an action. The computer's piece is not played before people have lai
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +18,7 @@ from controller.referee.play import Play
 from controller.referee.session import Effects, Session
 from controller.tables.hands import HANDS
 from engines.game import Action
+from engines.record import replace
 
 NOTHING: Final[Mapping[int, str]] = MappingProxyType({})
 """No piece is veiled."""

@@ -4,7 +4,6 @@ alone. Pure."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
@@ -20,6 +19,7 @@ from controller.referee.session_parts import GameSetup, Question, Selecting
 from controller.referee.touching import sayable, selectable
 from controller.tables.choosing import Selection
 from engines.game import Action, RuleError
+from engines.record import replace
 from texts import _
 
 WAITS: Final = _("Paused. Continue at the table.")

@@ -4,7 +4,7 @@ device."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
@@ -14,6 +14,7 @@ from controller.model.view import Meaning, Task
 from controller.tables.sensing import NO_KINDS
 from controller.tables.table import GameTable
 from engines.game import Action, Illegal, Json, Position
+from engines.record import replace
 from hardware.ports import sites_in
 from opponents.thought import Level
 from texts import _

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
 from controller.model.tracker import is_pushed
 from controller.referee.play import Play
 from controller.referee.search import PAUSE_MS, TOGETHER_MS, BoardAtRest
+from engines.record import replace
 from hardware.ports import sites_in
 
 if TYPE_CHECKING:
@@ -27,9 +28,10 @@ Forward = Callable[[Play, BoardAtRest, int], "tuple[Reading, ...]"]
 def plies_taken_back(play: Play, board: BoardAtRest) -> int:
     """The fewest plies whose takeback leaves exactly this board; 0 if there are none. Of several turns the
     last must have gone first."""
+    table, plies = play.table, len(play.plies)
     for back in range(1, _by_hand(play) + 1):
-        then = play.back(back)
-        if play.table.may_return(play.position, then.position) and not board.differing(then):
+        then = play.plies[plies - back - 1].position if back < plies else play.start
+        if table.may_return(play.position, then) and not table.differing(then, board.closed, board.kinds):
             return back if _is_last_first(play, back, board) else 0
     return 0
 

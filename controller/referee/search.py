@@ -4,9 +4,10 @@ Pure."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from controller.model.tracker import adjacent
 from controller.referee.play import Play
@@ -77,16 +78,28 @@ def reach(
     differing = board.differing(play)
     if differing.bit_count() > play.table.most_changes:
         return {}
-    search = _Search(play, board, differing, order, patience, is_whole=is_whole)
-    search.begin()
+    is_pruned = is_whole and play.table.is_one_site_an_action
+    same = (one for one in patience.searches if one.finds_the_same(play, board, order, is_pruned=is_pruned))
+    search = next(same, None)
+    if search is not None:
+        patience.steps -= search.steps
+    else:
+        search = _Search(play, board, differing, order, patience, is_pruned=is_pruned)
+        search.begin()
     return {} if patience.is_over else search.reached
 
 
 @dataclass(slots=True)
 class Patience:
-    """The remaining number of actions to try for one board, in all its searches."""
+    """The remaining number of actions to try for one board, in all its searches, and those that came to their
+    end."""
 
     steps: int
+    searches: list[_Search] = field(default_factory=list)
+
+    def anew(self, steps: int) -> Patience:
+        """Other patience for the same board."""
+        return Patience(steps, self.searches)
 
     @property
     def is_over(self) -> bool:
@@ -108,8 +121,7 @@ class PieceOrder(Enum):
     ENDED_LATE = "ended late"
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
+class _Turn(NamedTuple):
     """A turn in a search: its player, the times of its first and last piece, and its earliest start."""
 
     actor: str | None
@@ -119,10 +131,22 @@ class _Turn:
 
     def next(self, actor: str | None, at_ms: int, order: PieceOrder) -> _Turn:
         """The turn after one more action."""
-        if actor == self.actor and order is not PieceOrder.AS_SEEN:
-            return _Turn(actor, min(self.first_ms, at_ms), max(self.last_ms, at_ms), self.before_ms)
-        is_strict = order in (PieceOrder.AS_SEEN, PieceOrder.TURN_BY_TURN)
-        return _Turn(actor, at_ms, at_ms, self.last_ms if is_strict else self.first_ms)
+        own, first_ms, last_ms, before_ms = self
+        if actor == own and order is not PieceOrder.AS_SEEN:
+            return _Turn(actor, min(first_ms, at_ms), max(last_ms, at_ms), before_ms)
+        is_strict = order is PieceOrder.AS_SEEN or order is PieceOrder.TURN_BY_TURN
+        return _Turn(actor, at_ms, at_ms, last_ms if is_strict else first_ms)
+
+
+class _Way(NamedTuple):
+    """An action that reduces the difference, the time of its last move, and the sites that it touches."""
+
+    at_ms: int
+    action: Action
+    touched: int
+
+
+_moved_ms = attrgetter("at_ms")
 
 
 class _Search:
@@ -139,71 +163,82 @@ class _Search:
         order: PieceOrder,
         patience: Patience,
         *,
-        is_whole: bool,
+        is_pruned: bool,
     ) -> None:
         self._patience = patience
-        self._is_pruned = is_whole and play.table.is_one_site_an_action
+        self._is_pruned = is_pruned
         self._play = play
         self._board = board
         self._differing = differing
         self._order = order
         self._changes = [(site, board.since.get(site, 0)) for site in sites_in(differing)]
         self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
-        self._visited: dict[Position[Any], list[_Turn]] = {}
+        self._visited: dict[Position[Any], set[_Turn]] = {}
         self._enough = 0
+        self._is_turn_longer = False
+        self.steps = 0
         self.reached: Reached = {0: {}}
+
+    def finds_the_same(self, play: Play, board: BoardAtRest, order: PieceOrder, *, is_pruned: bool) -> bool:
+        """Whether another search would find the same: if no turn here has a second action, nor continues the
+        last one, all orders are one."""
+        is_same = self._play is play and self._board is board and self._is_pruned == is_pruned
+        return is_same and (self._order is order or not self._is_turn_longer)
 
     def begin(self) -> None:
         """Search from the play's position."""
-        play = self._play
-        is_begun = self._order is PieceOrder.ENDED_LATE and bool(play.plies)
+        play, patience = self._play, self._patience.steps
+        last = play.plies[-1].actor if play.plies else None
         is_large = play.table.has_large_pieces(play.position)
-        turn = _Turn(play.plies[-1].actor if is_begun else None, LONG_AGO, LONG_AGO, LONG_AGO)
-        differing = self._differing
-        for at_ms, action in self._ways(play.position, differing):
+        turn = _Turn(last if self._order is PieceOrder.ENDED_LATE else None, LONG_AGO, LONG_AGO, LONG_AGO)
+        for way in self._ways(play.position, self._differing):
+            self._is_turn_longer |= play.table.actor(play.position, way.action) == last
             # After each first action two ways on are enough: then it is known that there are several. Of ways
             # by large pieces those by the fewest are sought, and these may come last.
             self._enough = len(self.reached[0]) + (MOST_WAYS if is_large else 2)
-            self._try(play.position, differing, action, (), self._next(turn, play.position, action, at_ms))
-
-    def _next(self, turn: _Turn, position: Position[Any], action: Action, at_ms: int) -> _Turn:
-        if self._play.table.is_simultaneous(position):
-            at_ms, turn = LONG_AGO, replace(turn, first_ms=LONG_AGO, last_ms=LONG_AGO)
-        return turn.next(self._play.table.actor(position, action), at_ms, self._order)
+            self._try([way], play.position, self._differing, (), turn)
+        self.steps = patience - self._patience.steps
+        if not self._patience.is_over:
+            self._patience.searches.append(self)
 
     def _try(
         self,
+        ways: list[_Way],
         before: Position[Any],
         differing: int,
-        action: Action,
         actions: tuple[Action, ...],
         turn: _Turn,
     ) -> None:
-        """Explore the position after one more action of this turn. `differing` are the sites where the board
-        differs from the position before.
+        """Explore the positions after one more action of this turn or the next. `differing` are the sites
+        where the board differs from the position before.
 
-        The position may change more than the action's own moves: the rest is requested afterwards.
+        A position may change more than the action's own moves: the rest is requested afterwards.
         """
-        if turn.first_ms < turn.before_ms - TOGETHER_MS or self._is_enough:
-            return
-        self._patience.steps -= 1
-        position, _ = before.after(action)
-        actions = (*actions, action)
-        turns = self._visited.setdefault(position, [])
-        if turn in turns:
-            return
-        table = self._play.table
-        left = table.differing(position, self._board.closed, self._board.kinds)
-        if not turns:
-            for unexplained in {left, differing & ~table.touched(before, action)}:
-                self.reached.setdefault(unexplained, {}).setdefault(position, actions)
-        turns.append(turn)
-        if not left or self._is_too_late(left, turn):
-            return
-        for at_ms, action in self._ways(position, left):
-            self._try(position, left, action, actions, self._next(turn, position, action, at_ms))
+        table, board = self._play.table, self._board
+        if table.is_simultaneous(before):
+            turn = turn._replace(first_ms=LONG_AGO, last_ms=LONG_AGO)
+            ways = [way._replace(at_ms=LONG_AGO) for way in ways]
+        for at_ms, action, touched in ways:
+            actor = table.actor(before, action)
+            self._is_turn_longer |= actor == turn.actor
+            then = turn.next(actor, at_ms, self._order)
+            if then.first_ms < then.before_ms - TOGETHER_MS or self._is_enough:
+                continue
+            self._patience.steps -= 1
+            position, _ = before.after(action)
+            turns = self._visited.setdefault(position, set())
+            if then in turns:
+                continue
+            left = table.differing(position, board.closed, board.kinds)
+            made = (*actions, action)
+            if not turns:
+                for unexplained in {left, differing & ~touched}:
+                    self.reached.setdefault(unexplained, {}).setdefault(position, made)
+            turns.add(then)
+            if left and not self._is_too_late(left, then):
+                self._try(self._ways(position, left), position, left, made, then)
 
-    def _ways(self, position: Position[Any], left: int) -> list[tuple[int, Action]]:
+    def _ways(self, position: Position[Any], left: int) -> list[_Way]:
         """The actions that reduce the difference, with the times of their moves, the earliest first."""
         table, since = self._play.table, self._board.since
         if table.is_order_free(position):
@@ -212,10 +247,10 @@ class _Search:
                     return ways
             return []
         ways = self._ways_by(position, left, left)
-        ways.sort(key=lambda way: way[0])
+        ways.sort(key=_moved_ms)
         return self._of_the_earliest(position, left & self._board.closed, ways)
 
-    def _ways_by(self, position: Position[Any], left: int, sites: int) -> list[tuple[int, Action]]:
+    def _ways_by(self, position: Position[Any], left: int, sites: int) -> list[_Way]:
         """The actions whose pieces lie on these of the unexplained sites."""
         table, since, board = self._play.table, self._board.since, self._board
         ways = []
@@ -224,14 +259,12 @@ class _Search:
             position, sites & table.closed(position), sites & board.closed, board.kinds
         ):
             touched = table.touched(position, action)
-            if not self._is_crooked(extra, touched):
-                moved_ms = max((since.get(site, 0) for site in sites_in(touched)), default=0)
-                ways.append((moved_ms, action))
+            if not self._crooked or not self._is_crooked(extra, touched):
+                moved_ms = max([since.get(site, 0) for site in sites_in(touched)], default=0)
+                ways.append(_Way(moved_ms, action, touched))
         return ways
 
-    def _of_the_earliest(
-        self, position: Position[Any], extra: int, ways: list[tuple[int, Action]]
-    ) -> list[tuple[int, Action]]:
+    def _of_the_earliest(self, position: Position[Any], extra: int, ways: list[_Way]) -> list[_Way]:
         """Of ways by large pieces those that explain a site that closed first: turns come one by one. An
         identified piece is its player's, whenever it came."""
         table, since = self._play.table, self._board.since
@@ -240,8 +273,7 @@ class _Search:
         first_ms = min(since.get(site, 0) for site in sites_in(extra))
         first = sum(1 << site for site in sites_in(extra) if since.get(site, 0) - first_ms <= ONE_PIECE_MS)
         read = sum(1 << site for site in self._board.kinds)
-        touched = [(way, table.touched(position, way[1])) for way in ways]
-        return [way for way, sites in touched if sites & first or not sites & ~read]
+        return [way for way in ways if way.touched & first or not way.touched & ~read]
 
     @property
     def _is_enough(self) -> bool:
@@ -249,9 +281,8 @@ class _Search:
 
     def _is_too_late(self, left: int, turn: _Turn) -> bool:
         """Whether an unexplained site changed before the last turn began: no later turn can explain it."""
-        return self._is_pruned and any(
-            left >> site & 1 and at_ms < turn.before_ms - TOGETHER_MS for site, at_ms in self._changes
-        )
+        first_ms = turn.before_ms - TOGETHER_MS
+        return self._is_pruned and any(left >> site & 1 for site, at_ms in self._changes if at_ms < first_ms)
 
     def _is_crooked(self, extra: int, sites: int) -> bool:
         """Whether one tilted piece covers a new site of an action and another new site."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.referee.interpretation import Reading
 from controller.referee.judging import apply, taken_back
 from controller.referee.seating import to_take_back
@@ -11,6 +9,7 @@ from controller.referee.session import Advance, Session
 from controller.referee.session_parts import Question, Selecting
 from controller.tables.choosing import Selection
 from engines.game import Action, RuleError
+from engines.record import replace
 
 
 def pressed(session: Session, button_id: str) -> Advance:

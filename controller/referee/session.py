@@ -18,7 +18,7 @@ game is known by name.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from controller.model import records
@@ -47,6 +47,7 @@ from controller.referee.session_parts import (
 )
 from controller.tables.choosing import Selection
 from controller.tables.table import GameTable
+from engines.record import replace
 from hardware.ports import DeviceEvent, Grid
 
 PATIENCE_MS = 20_000

@@ -7,7 +7,7 @@ Each is written into the recorder's checkpoints and read from them, field by fie
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from controller.model.checkpoints import APART, FLEETING
@@ -18,6 +18,7 @@ from controller.referee.interpretation import Reading
 from controller.referee.play import Play
 from controller.referee.search import Returning
 from controller.tables.choosing import Selection
+from engines.record import replace
 from opponents.thought import Level
 
 

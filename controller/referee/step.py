@@ -6,8 +6,6 @@ same board is judged again.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.model.orders import Message
 from controller.model.phones import PhoneSeen, SeatChose
 from controller.model.thinking import Considered, Unanswered
@@ -15,6 +13,7 @@ from controller.model.view import Phase
 from controller.referee import computer, judging, pads, phone_choices, timing, touching, trying
 from controller.referee.interpretation import Reading
 from controller.referee.session import PAUSING, READERS, Effects, Event, Pressed, Session
+from engines.record import replace
 from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, TagRead
 
 MOST_JUDGEMENTS = 16

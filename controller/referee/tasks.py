@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from controller.model.hands import HIDDEN
@@ -12,6 +11,7 @@ from controller.model.view import Meaning, Phase, Task
 from controller.referee.judging import doubt_about
 from controller.referee.search import BoardAtRest, crooked_pairs, overhanging
 from controller.referee.session import WATCHING, Session
+from engines.record import replace
 from hardware.ports import sites_in
 from texts import Text, _, joined
 

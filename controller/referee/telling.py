@@ -11,7 +11,8 @@ Only public information decides which tiles can be named: the page is the same f
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 
 from controller.model.view import Choice, Phase
 from controller.referee import judging
@@ -20,6 +21,7 @@ from controller.referee.session import WATCHING, Advance, Session
 from controller.referee.session_parts import Question, Selecting
 from controller.tables.choosing import Selection
 from controller.tables.wording import UNKNOWN_TAG
+from engines.record import replace
 from hardware.ports import sites_in
 from texts import _
 
@@ -49,6 +51,7 @@ class Statement:
     is_secret: bool = False
 
 
+@lru_cache(maxsize=1)  # a view asks whether there are any, and which
 def statements(session: Session) -> tuple[Statement, ...]:
     """The possible reports about the pads and the board now."""
     play = session.play

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from controller.model import records
@@ -14,6 +13,7 @@ from controller.model.view import Phase
 from controller.referee import computer, pads, telling
 from controller.referee.session import Effects, Session
 from engines.game import Position
+from engines.record import replace
 from hardware.ports import sites_in
 
 

@@ -7,7 +7,6 @@ finger may come down on a button that has just gone.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from controller.model import records
@@ -24,6 +23,7 @@ from controller.referee.session import Advance, Session
 from controller.referee.session_parts import GameSetup, Question
 from controller.referee.tasks import corrections
 from controller.tables.choosing import Selection, Spoken
+from engines.record import replace
 from hardware.ports import sites_in
 from opponents.thought import Level
 from texts import _

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model import records
 from controller.referee.session import Effects, Session
+from engines.record import replace
 from hardware.ports import sites_in
 from texts import _, joined
 

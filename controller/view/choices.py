@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import replace
 
 from controller.model.view import BoardView, Choice, Mark, Phase, View, cell_of
 from controller.referee.interpretation import Reading
@@ -15,6 +14,7 @@ from controller.referee.telling import UNSEEN_TILE
 from controller.tables.choosing import Selection
 from controller.view.game import BACK, HELP, HINT, PAUSE, PLACES, notice, to_undo
 from controller.view.lights import picture
+from engines.record import replace
 from texts import _
 
 

@@ -7,12 +7,13 @@ and a search's evaluation is used only if the search sees no more than the audie
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
 from controller.referee.play import Play
 from controller.tables.remarks import Naming
+from engines.record import replace
 from texts import Text, _
 
 MOST_SENTENCES: Final = 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 
 from controller.model.view import Choice, Phase, PlayerScore, Task, View
 from controller.referee.judging import broken_sensors
@@ -12,6 +12,7 @@ from controller.referee.session import WATCHING, Session
 from controller.referee.tasks import FEW, tasks, together
 from controller.referee.touching import confirm_id
 from controller.view.lights import board_with, game_lights, lights
+from engines.record import replace
 from hardware.ports import sites_in
 from texts import Text, _, joined
 
@@ -81,6 +82,7 @@ def put_away(session: Session) -> tuple[str, ...]:
     return play.table.put_away(play.plies[-1].events) if session.due.asked and play.plies else ()
 
 
+@lru_cache(maxsize=1)  # the view shows them, and asks for them in words
 def shown_tasks(session: Session) -> tuple[Task, ...]:
     """The requests, in few enough lines to leave room for the rest."""
     return together(tasks(session), FEW - len(put_away(session)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from gettext import NullTranslations, translation
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Final
 import controller
 from controller.model.view import BoardView, Choice, Graph, View
 from controller.referee.session import Session
+from engines.record import replace
 from texts import Catalogue, called, translated
 
 LANGUAGES: Final = {"en": "English", "fr": "Français", "de": "Deutsch"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 from controller.model.view import BoardView, Lit, LitSites, Meaning, Phase, Sign
@@ -10,6 +9,7 @@ from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.tasks import clearing, tasks
 from controller.view.light_picture import strongest
+from engines.record import replace
 from hardware.ports import sites_in
 
 

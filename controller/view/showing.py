@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from controller.model.view import Choice, Phase, View
@@ -30,6 +29,7 @@ from controller.view.game import (
     to_undo,
 )
 from controller.view.start import menu_view, setup_view
+from engines.record import replace
 from hardware.ports import sites_in
 from texts import _
 

@@ -6,7 +6,7 @@ method receives. `round` has the order of the phases.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 
 from engines.cites.actions import Build, Choose, CitesAction, Contre, Play, TurnUp, Yield
@@ -19,8 +19,8 @@ RoundStep = tuple[TableState, "RoundPhase", tuple[Json, ...]]
 """The next table and phase, and the action's events."""
 
 
-class RoundPhase(ABC):
-    """A phase of a round."""
+class RoundPhase:
+    """A phase of a round. It is no `ABC`, as `Action` is none."""
 
     __slots__ = ()
 

@@ -186,16 +186,17 @@ class MassaiPosition(Position[MassaiAction]):
 
     def goals(self, hut: int) -> int:
         """The cells to which the mover may move a hut: it touches another there, and no hut is left alone."""
-        return dict(self._moves(*touched(self.huts[self.mover], self.touching)))[hut]
+        ((_hut, goals),) = self._moves(hut, *touched(self.huts[self.mover], self.touching))
+        return goals
 
-    def _moves(self, once: int, twice: int) -> list[tuple[int, int]]:
-        """Each of the mover's huts, and the cells to which it may move. `once` are the cells that these huts
-        touch, `twice` those that two of them do."""
+    def _moves(self, huts: int, once: int, twice: int) -> list[tuple[int, int]]:
+        """Each of these huts of the mover, and the cells to which it may move. `once` are the cells that the
+        mover's huts touch, `twice` those that two of them do."""
         own, beside = self.huts[self.mover], BESIDE[self.touching]
         room = once & ~(own | self.huts[1 - self.mover])
         by_one, leaning, lonely = room & ~twice, own & ~twice, own & ~once
         moves = []
-        for hut in split(own):
+        for hut in split(huts):
             goals = room & ~(by_one & beside[hut])
             left_alone = leaning & beside[hut] | lonely & ~hut
             if left_alone:
@@ -211,7 +212,7 @@ class MassaiPosition(Position[MassaiAction]):
             groups: list[Group[MassaiAction]] = [(BUILD_TABLE, room & ~other)]
         else:
             room, twice = touched(own, self.touching)
-            groups = [(MOVE_TABLES[hut], goals) for hut, goals in self._moves(room, twice)]
+            groups = [(MOVE_TABLES[hut], goals) for hut, goals in self._moves(own, room, twice)]
         groups.append((ATTACK_TABLE, room & other))
         return Choices((), groups) or (PASS,)
 

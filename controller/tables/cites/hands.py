@@ -8,6 +8,7 @@ pad is secret while it may belong to a hand. One that is laid to be played is ju
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -100,7 +101,7 @@ class CitesHands(HandsOfTiles[CitesPosition]):
             return None
         is_open = isinstance(phase, Offering)
         gone = table.on_lots if isinstance(phase, Offering) else table.on_lots | phase.played
-        return Deal(table.round_number, table.dealt, is_open, frozenset(names_in(gone)))
+        return Deal(table.round_number, table.dealt, is_open, _names(gone))
 
     def deals(self, position: CitesPosition) -> int:
         """See `HandsOfTiles.deals`. Tiles are turned up after the first deal (rule page)."""
@@ -112,7 +113,7 @@ class CitesHands(HandsOfTiles[CitesPosition]):
         if not isinstance(phase, Tricks):
             return frozenset()
         follows = hand & OF_KIND[KIND[phase.trick[0]]] if phase.trick else hand
-        return frozenset(names_in(follows or hand))
+        return _names(follows or hand)
 
     def plays(self, action: Action) -> str | None:
         """See `HandsOfTiles.plays`."""
@@ -246,3 +247,8 @@ def _choices_of(play: CitesInPlay, seat: str) -> Iterator[Choice]:
 
 def _without(seat: str) -> str:
     return _("{player}: I show no tiles", player=name(seat))
+
+
+@lru_cache(maxsize=64)  # a set lasts for a trick, and is asked for at each judgement
+def _names(blocks: int) -> frozenset[str]:
+    return frozenset(names_in(blocks))

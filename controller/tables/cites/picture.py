@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from controller.model.view import BoardView, Mark
 from controller.tables.cites import layout
 from controller.tables.cites.progress import to_stand
 from controller.tables.cites.words import SET_COLOURS, SET_WORDS, short
-from engines.cites.blocks import KIND, KINDS, NAMES, NUMBER, SETS
+from engines.cites.blocks import KIND, KINDS, NAMES, NUMBER, SETS, Decorations
 from engines.cites.game import CitesPosition
 from texts import _
 
@@ -18,13 +19,15 @@ TILE = 0.9
 PAD = 1.8
 """The width of a tile on a pad."""
 
+FIELDS = frozenset(layout.field((lot, number)) for lot in SETS for number in range(1, layout.SLOTS + 1))
+"""The fields with slots."""
+
 
 def board_view(position: CitesPosition, on_pads: Mapping[int, int]) -> BoardView:
     """The whole picture. `on_pads` are the blocks on the pads, by seat."""
     marks = (*_lots(position), *_pads(position, on_pads))
-    fields = frozenset(layout.field((lot, n)) for lot in SETS for n in range(1, layout.SLOTS + 1))
     empty = ("",) * layout.FIELDS
-    return BoardView(layout.FIELDS, layout.FIELDS, empty, empty, marks, cells=fields)
+    return BoardView(layout.FIELDS, layout.FIELDS, empty, empty, marks, cells=FIELDS)
 
 
 def pad_corner(seat: int) -> tuple[float, float, float]:
@@ -47,25 +50,27 @@ def _lots(position: CitesPosition) -> Iterator[Mark]:
         if builder:
             words = _("{set}: {side}", set=words, side=short(builder))
         yield Mark("label", column + 2.5, row - 0.5, 1.0, builder, text=words)
-        yield from _slots(position, kind)
+        table, taken = position.table, frozenset(to_stand(position, kind))
+        yield from _slots(kind, table.lots[kind], table.rules.decorations, taken)
 
 
-def _slots(position: CitesPosition, kind: int) -> Iterator[Mark]:
+@lru_cache(maxsize=64)  # a lot changes once in a round
+def _slots(kind: int, blocks: int, decorations: Decorations, taken: frozenset[int]) -> tuple[Mark, ...]:
     """Tiles for blocks, numbers on free slots; slots of the builder's taken blocks are coloured."""
-    lot = SETS[kind]
-    stand = layout.standing(kind, position.table.lots[kind], position.table.rules.decorations)
-    taken = to_stand(position, kind)
+    lot, marks = SETS[kind], list[Mark]()
+    stand = layout.standing(kind, blocks, decorations)
     for number in range(1, layout.SLOTS + 1):
         column, row = layout.field((lot, number))
         x, y = column + 0.5, row + 0.5
         block = stand.get(number)
         if block is not None:
-            yield Mark("tile", x, y, TILE, SET_COLOURS[KINDS[KIND[block]]], text=str(NUMBER[block]))
+            marks.append(Mark("tile", x, y, TILE, SET_COLOURS[KINDS[KIND[block]]], text=str(NUMBER[block])))
             continue
         of_type = layout.type_of(number)
         text = str(number) if of_type is None else layout.TYPE_SIGNS[of_type]
         colour = SET_COLOURS[lot if of_type is None else "D"]
-        yield Mark("label", x, y, 1.0, colour if number in taken else None, text=text)
+        marks.append(Mark("label", x, y, 1.0, colour if number in taken else None, text=text))
+    return tuple(marks)
 
 
 def _pads(position: CitesPosition, on_pads: Mapping[int, int]) -> Iterator[Mark]:

@@ -6,7 +6,7 @@ The players hold their tiles; the table learns of a tile when it lies on a pad, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from controller.model.view import BoardView, Lit, LitSites, Meaning, Task
@@ -98,6 +98,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         self.tiles = CitesHands(grid, decorations)
         self._sites = layout.slots_on(grid)
         self._slots = {site: slot for slot, site in self._sites.items()}
+        self._lot_sites = lru_cache(maxsize=1024)(self._sites_of_lot)
 
     def knowing(self, tiles: Tiles) -> Self:
         """See `GameTable.knowing`: the decorations may differ."""
@@ -116,13 +117,15 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
 
     def closed(self, position: CitesPosition) -> int:
         """See `GameTable.closed`."""
-        sites = 0
-        for kind, lot in enumerate(SETS):
-            for number in self._standing(position, kind):
-                sites |= 1 << self._sites[lot, number]
+        table, sites = position.table, 0
+        for kind, lot in enumerate(table.lots):
+            sites |= self._lot_sites(kind, lot, table.rules.decorations)
         for seat in on_pads(position):
             sites |= self._pad(seat)
         return sites
+
+    def _sites_of_lot(self, kind: int, lot: int, decorations: Decorations) -> int:
+        return sum(1 << self._sites[SETS[kind], number] for number in layout.standing(kind, lot, decorations))
 
     @cached_property
     def ground(self) -> int:

@@ -8,7 +8,6 @@ stands.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -42,6 +41,7 @@ from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
 from engines.game import Json
 from engines.grid import Cells, each
+from engines.record import replace
 from hardware.ports import Grid, sites_in
 from texts import _, _c, joined
 

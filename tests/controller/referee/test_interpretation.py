@@ -11,7 +11,7 @@ import pytest
 
 from controller.referee.interpretation import Reading, read
 from controller.referee.play import Play
-from controller.referee.search import BoardAtRest
+from controller.referee.search import BoardAtRest, Patience, PieceOrder, reach
 from controller.tables.massai.table import MassaiTable
 from controller.tables.masterplan.table import MasterplanTable
 from controller.tables.sensing import NO_KINDS
@@ -382,3 +382,24 @@ def test_a_turn_that_stands_is_not_taken_back_to_be_played_again() -> None:
     closed = play.closed ^ sum(1 << site for site in since)
     readings = read(play, BoardAtRest(closed, since))
     assert all(reading.actions != (play.plies[-1].action,) for reading in readings)
+
+
+def test_a_search_that_would_find_the_same_is_not_made_again_and_costs_the_same() -> None:
+    repeated = 0
+    for seed in range(40):
+        table = CountingTable(GRID, 3)
+        play = after = play_of(table, seed)
+        for _ in range(3):
+            if legal := after.position.legal():
+                after = after.after(random.Random(seed).choice(legal))
+        touched = sites_in(play.closed ^ after.closed)
+        board = BoardAtRest(after.closed, {site: HAND_MS * n for n, site in enumerate(touched)})
+        patience, apart = Patience(200), Patience(200)
+        for order in PieceOrder:
+            looks = table.looks
+            found = reach(play, board, order, patience)
+            repeated += table.looks == looks
+            apart.searches.clear()
+            assert found == reach(play, board, order, apart)
+            assert patience.steps == apart.steps
+    assert repeated > 20

@@ -1,0 +1,43 @@
+"""Records with other values of some fields."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError, dataclass, field
+
+import pytest
+
+from engines.record import record, replace
+
+
+@record
+class Cell:
+    """A record that works out a field from the others."""
+
+    column: int
+    row: int = 0
+    place: tuple[int, int] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", (self.column, self.row))
+
+
+@dataclass(frozen=True)
+class Frozen:
+    """A frozen class without slots."""
+
+    names: tuple[str, ...]
+    size: int = 1
+
+
+def test_fields_are_replaced_kept_and_worked_out_anew() -> None:
+    cell = Cell(3, 4)
+    moved = replace(cell, row=7)
+    assert (moved, moved.place) == (Cell(3, 7), (3, 7))
+    assert (cell, cell.place) == (Cell(3, 4), (3, 4))
+
+
+def test_a_frozen_one_stays_frozen() -> None:
+    larger = replace(Frozen(("a",)), size=2)
+    assert larger == Frozen(("a",), 2)
+    with pytest.raises(FrozenInstanceError):
+        larger.size = 3  # type: ignore[misc]
