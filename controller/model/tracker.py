@@ -58,7 +58,8 @@ class Tracker:
     people. `weak` sites toggle; of these `held` count as closed, because a magnet must be near them.
     `readers` are the sites that have a tag reader, `tagged` those where it sees a tag, and `kinds` the pieces
     of the tags. `lifting` are the sites whose sensor has opened while the reader still sees the tag, with the
-    times. `board` are the sites that count as closed, by all this.
+    times. `remembered` are the sites where only a reader that is away now saw a piece. `board` are the sites
+    that count as closed, by all this.
     """
 
     grid: Grid
@@ -76,11 +77,12 @@ class Tracker:
     tagged: int = 0
     kinds: Mapping[int, str] = field(default_factory=dict)
     lifting: Mapping[int, int] = field(default_factory=dict)
+    remembered: int = 0
     changes: tuple[tuple[int, int], ...] = field(default=(), repr=False)
     board: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        believed = (self.closed | self.tagged | self.held) & ~self.masked
+        believed = (self.closed | self.tagged | self.held | self.remembered) & ~self.masked
         object.__setattr__(self, "board", believed | self.confirmed & self.masked)
 
     @property
@@ -90,7 +92,8 @@ class Tracker:
 
     def read(self, site: int, kind: str | None, now_ms: int) -> Tracker:
         """The tracker after a reader saw a piece of this kind, or `None` for no piece."""
-        if self.kinds.get(site) == kind:
+        remembered = self.remembered & ~(1 << site)
+        if self.kinds.get(site) == kind and remembered == self.remembered:
             return self
         kinds = {other: seen for other, seen in self.kinds.items() if other != site}
         tagged = self.tagged & ~(1 << site)
@@ -98,14 +101,23 @@ class Tracker:
             kinds[site] = kind
             tagged |= 1 << site
         lifting = {other: at_ms for other, at_ms in self.lifting.items() if other != site}
-        tracker = replace(self, kinds=kinds, tagged=tagged, lifting=lifting)._noted(self.board, now_ms)
+        tracker = replace(self, kinds=kinds, tagged=tagged, lifting=lifting, remembered=remembered)
+        tracker = tracker._noted(self.board, now_ms)
         if kind is not None and site not in tracker.since:  # one piece for another
             return replace(tracker, since={**tracker.since, site: now_ms})
         return tracker
 
     def unread(self, now_ms: int) -> Tracker:
-        """The tracker without any readers' data."""
-        return replace(self, kinds={}, tagged=0, lifting={})._noted(self.board, now_ms)
+        """The tracker when the readers have gone. No hand has lifted the pieces on the board that only they
+        saw, under a broken sensor or beside a good one."""
+        unseen = self.tagged & self.grid.all_sites & ~self.closed & ~sum(1 << site for site in self.lifting)
+        remembered = self.remembered | unseen
+        tracker = replace(self, kinds={}, tagged=0, lifting={}, remembered=remembered)
+        return tracker._noted(self.board, now_ms)
+
+    def reread(self, now_ms: int) -> Tracker:
+        """The tracker when all readers are back and have reported."""
+        return replace(self, remembered=0)._noted(self.board, now_ms) if self.remembered else self
 
     def seen(self, closed: int, now_ms: int) -> Tracker:
         """The tracker after a frame."""
@@ -117,7 +129,8 @@ class Tracker:
         recent += tuple((site, now_ms) for site in sites_in(changed & ~self.masked))
         lifting = {site: at_ms for site, at_ms in self.lifting.items() if not changed >> site & 1}
         lifting |= dict.fromkeys(sites_in(changed & ~closed & self.tagged & ~self.masked), now_ms)
-        tracker = replace(self, closed=closed, changes=recent, lifting=lifting)
+        remembered = self.remembered & ~changed
+        tracker = replace(self, closed=closed, changes=recent, lifting=lifting, remembered=remembered)
         return tracker._weakened(_toggling(recent, changed), now_ms)._noted(self.board, now_ms)
 
     def mask(self, sites: int, confirmed: int, now_ms: int) -> Tracker:

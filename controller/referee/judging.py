@@ -94,10 +94,11 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     session = replace(session, tracker=tracker.rested())
     if session.judgement.picture == tracker.snapshot and not session.is_doubted:
         return session, ()
+    read_right = tracker.tagged & ~session.current.differing(tracker.board, tracker.kinds)
     session = replace(
         session,
         judgement=replace(session.judgement, picture=tracker.snapshot, at_ms=now_ms),
-        due=replace(session.due, exchanging=session.due.exchanging & tracker.board),
+        due=replace(session.due, exchanging=session.due.exchanging & tracker.board & ~read_right),
         question=replace(session.question, pointing=None),
     )
     if session.is_end_in_doubt:

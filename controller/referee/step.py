@@ -9,6 +9,7 @@ from __future__ import annotations
 from controller.model.orders import Message
 from controller.model.phones import PhoneSeen, SeatChose
 from controller.model.thinking import Considered, Unanswered
+from controller.model.tracker import Tracker
 from controller.model.view import Phase
 from controller.referee import computer, judging, pads, phone_choices, timing, touching, trying
 from controller.referee.interpretation import Reading
@@ -47,8 +48,8 @@ def _heard(session: Session, event: Event) -> Session:
             return judging.read_tag(session, reader, tag, at_ms)
         case LinkLost(at_ms, device, reason):
             return _lost(session, device, reason, at_ms)
-        case LinkUp(_, device, _):
-            return _found(session, device)
+        case LinkUp(at_ms, device, _):
+            return _found(session, device, at_ms)
         case Considered() | Unanswered():
             return computer.answered(session, event)
     return session
@@ -129,17 +130,23 @@ def _without_readers(session: Session, now_ms: int) -> Session:
     due = session.due
     if session.play is not None:
         wrong = due.sites & session.differing & session.play.closed
-        due = replace(due, exchanging=due.exchanging | wrong & tracker.closed)
+        due = replace(due, exchanging=due.exchanging | wrong & tracker.board)
+    return _unobserved(replace(session, due=due), tracker)
+
+
+def _unobserved(session: Session, tracker: Tracker) -> Session:
+    """The session with another state of the sensors, if hands were not observed on the way to it."""
     is_dark = session.judgement.is_dark or tracker.board != session.tracker.board
-    return replace(session, tracker=tracker, due=due, judgement=replace(session.judgement, is_dark=is_dark))
+    return replace(session, tracker=tracker, judgement=replace(session.judgement, is_dark=is_dark))
 
 
-def _found(session: Session, device: str) -> Session:
+def _found(session: Session, device: str, now_ms: int) -> Session:
     devices = session.devices.found(device)
     if device == "board":
         devices = replace(devices, is_board_seen=False)
     if device == READERS:
         devices = replace(devices, is_without_readers=False)
+        session = _unobserved(session, session.tracker.reread(now_ms))
     session = replace(session, devices=devices)
     if session.phase is Phase.PAUSED and not session.is_paused_by_hand and not session.is_waiting:
         return session.resumed()

@@ -96,9 +96,16 @@ def test_a_broken_site_is_no_longer_weak_nor_held() -> None:
     assert (masked.weak, masked.held, masked.board) == (0, 0, 0)
 
 
-def test_readers_that_are_away_tell_of_no_piece() -> None:
-    seen = replace(START, readers=A).read(GRID.site(0, 1), "house white", 1_000).unread(2_000)
-    assert (seen.kinds, seen.tagged, seen.board) == ({}, 0, 0)
+def test_a_piece_that_only_its_reader_saw_stands_until_its_sensor_or_reader_says_otherwise() -> None:
+    site = GRID.site(0, 1)
+    unread = replace(START, readers=A).read(site, "house white", 1_000).rested().unread(2_000)
+    assert (unread.kinds, unread.tagged, unread.board, unread.is_moving) == ({}, 0, A, False)
+    assert unread.unread(2_100).board == A
+    assert unread.seen(A, 3_000).seen(0, 4_000).board == 0
+    assert unread.read(site, "house white", 3_000).reread(3_000).board == A
+    gone = unread.reread(3_000)
+    assert (gone.board, gone.since) == (0, {site: 3_000})
+    assert unread.read(site, None, 3_000).board == 0
 
 
 @pytest.mark.parametrize(
@@ -119,7 +126,7 @@ def test_a_sensor_that_opens_under_a_tag_is_a_lift_for_300_ms() -> None:
     assert gone.is_moving
     assert gone.rests_at_ms(600) == 2_800
     assert not lifting.rested().is_moving
-    assert not lifting.unread(2_100).lifting
+    assert (lifting.unread(2_100).lifting, lifting.unread(2_100).board) == ({}, 0)
 
 
 def test_a_weak_site_opened_when_its_magnet_went_not_when_that_was_believed() -> None:
