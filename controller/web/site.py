@@ -46,6 +46,7 @@ FILES: Final = tuple(
         "game.js",
         "seat.js",
         "stream.js",
+        "finger.js",
         "language.js",
         "style.css",
         "seat.css",

@@ -99,9 +99,12 @@ function follow() {
 
 function heard(event, data) {
   alive();
-  if (event !== "picture") return;
+  if (event === "picture") drawn(() => show(JSON.parse(data)));
+}
+
+function show(picture) {
   const before = live;
-  live = JSON.parse(data);
+  live = picture;
   if (before && before.version !== live.version) location.reload();
   if (!game) draw(live);
   if (!before || before.phase !== live.phase) listGames();
@@ -122,9 +125,8 @@ function lost() {
 async function listGames() {
   try {
     const games = await ask(`/games/${language}`);
-    $("games").replaceChildren(
-      ...(games.length ? games.map(past) : [element("li", words.none)]),
-    );
+    const lines = games.length ? games.map(past) : [element("li", words.none)];
+    drawn(() => $("games").replaceChildren(...lines));
   } catch {
     $("games").replaceChildren(element("li", words.refused));
   }

@@ -193,8 +193,8 @@ function lost(status = 0) {
 
 function heard(event, data) {
   if (event === "out") ended(JSON.parse(data).why);
-  if (event === "waiting") wait(JSON.parse(data));
-  if (event === "picture") take(JSON.parse(data));
+  if (event === "waiting") drawn(() => wait(JSON.parse(data)));
+  if (event === "picture") drawn(() => take(JSON.parse(data)));
 }
 
 // Choosing

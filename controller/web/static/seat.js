@@ -199,6 +199,7 @@ function state(text, kind = "") {
 
 // Takes from the page all that is secret or may be old. What has been touched comes back with the next picture.
 function cover() {
+  delayed = [];
   isLive = false;
   $("called").hidden = $("rename").hidden = true;
   clearGame();

@@ -10,6 +10,9 @@ from typing import Final
 
 from selenium.common.exceptions import ElementNotInteractableException, StaleElementReferenceException
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.interaction import POINTER_MOUSE
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -57,6 +60,17 @@ class Browser:
         # the table.
         passing = (StaleElementReferenceException, ElementNotInteractableException)
         WebDriverWait(self.driver, WITHIN_S, 0.05, passing).until(is_touched)
+
+    def finger(self, *, down: str = "") -> None:
+        """Bring a finger down on the first element that a selector finds, or lift it."""
+        builder = ActionBuilder(self.driver, mouse=PointerInput(POINTER_MOUSE, "finger"))
+        if down:
+            element = self.driver.find_element(By.CSS_SELECTOR, down)
+            self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+            builder.pointer_action.move_to(element).pointer_down()
+        else:
+            builder.pointer_action.pointer_up()
+        builder.perform()
 
     @property
     def complaints(self) -> list[str]:

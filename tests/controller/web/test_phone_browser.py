@@ -12,6 +12,7 @@ from controller.model.view import Phase
 from controller.shell.phones.phone_code import asking
 from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
 from tests.controller.web.phones import DARK, LIGHT, SET_UP, PhoneTable, phone_table, table_at_the_menu
+from tests.controller.web.serving import until
 from tests.controller.web.wire import Wire, wire_to
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
@@ -50,6 +51,11 @@ def choose(browser: Browser, items: Sequence[str]) -> None:
     for item in items:
         browser.click(f'[data-item="{item}"]')
     browser.click("#done")
+
+
+def plies_on(browser: Browser) -> int:
+    """The number of actions in the picture that the page shows."""
+    return int(browser.driver.execute_script("return picture.ply"))
 
 
 def items_in(browser: Browser) -> list[str]:
@@ -172,6 +178,40 @@ def test_what_is_touched_stays_when_the_other_seat_has_chosen(browser: Browser, 
     table.play(SET_UP[0])
     browser.until_it_says("#count", "3 / 5")
     choose(browser, LIGHT[3:])
+    table.until(lambda: table.actions == list(SET_UP))
+
+
+def test_a_picture_that_comes_while_a_finger_is_down_takes_nothing_from_under_it(
+    browser: Browser, table: PhoneTable
+) -> None:
+    scan(browser, table, "light")
+    browser.until_it_says("#heading", "Light")
+    browser.finger(down=f'[data-item="{LIGHT[0]}"]')
+    table.play(SET_UP[0])
+    until(lambda: bool(browser.driver.execute_script("return delayed.length")))
+    browser.finger()
+    browser.until_it_says("#count", "1 / 5")
+    until(lambda: plies_on(browser) == 1)
+
+
+def test_a_finger_that_rests_on_a_button_does_nothing_once_the_page_has_changed(
+    browser: Browser, table: PhoneTable
+) -> None:
+    scan(browser, table, "light")
+    browser.until_it_says("#heading", "Light")
+    for item in LIGHT:
+        browser.click(f'[data-item="{item}"]')
+    browser.finger(down="#done")
+    table.play(SET_UP[0])
+    until(lambda: plies_on(browser) == 1)
+    browser.finger()
+    browser.finger(down="#heading")
+    browser.finger()
+    assert browser.text("#done") == "Done"
+    table.hear()
+    assert table.actions == [SET_UP[0]]
+    browser.finger(down="#done")
+    browser.finger()
     table.until(lambda: table.actions == list(SET_UP))
 
 

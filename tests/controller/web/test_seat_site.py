@@ -267,6 +267,25 @@ def test_a_phone_stays_at_the_end(attacked: PhoneTable) -> None:
     dark.until(lambda told: told.get("place") == "dark" and told["is_over"])
 
 
+def test_the_winners_phone_plays_on_when_the_end_is_taken_back(tmp_path: Path) -> None:
+    wiped_out = ("setup dark c1 c4 d1 d2 d3", "setup light e2 f3 g3 h3 h4")
+    with phone_table(tmp_path, *wiped_out) as table:
+        table.player.get_ready()
+        light = phone_in_a_pause(table, "light")
+        table.play("attack e2", "guard e2")
+        table.player.get_ready()
+        light.until(lambda told: told.get("turn") == "Light wins" and told["is_over"])
+        table.touch("#undo")
+        table.player.get_ready()
+        table.hear()
+        light.until(lambda told: told.get("place") == "light" and not told["is_over"])
+        assert table.actions == list(wiped_out)
+        table.play("attack e2")
+        asked = light.until(lambda told: told.get("choice") and told["choice"]["choice"] == "guard")
+        assert light.choose("guard", ["cell-4,1"], asked["ply"]) == 202
+        light.until(lambda told: told.get("turn") == "Light wins" and told["is_over"])
+
+
 def test_another_seats_token_chooses_for_its_own_seat_alone(table: PhoneTable) -> None:
     light = table.phone("light")
     assert light.choose("setup-dark", DARK, light.picture()["ply"]) == 202
