@@ -283,6 +283,9 @@ def test_the_winners_phone_plays_on_when_the_end_is_taken_back(tmp_path: Path) -
         table.play("attack e2")
         asked = light.until(lambda told: told.get("choice") and told["choice"]["choice"] == "guard")
         assert light.choose("guard", ["cell-4,1"], asked["ply"]) == 202
+        table.until(lambda: len(table.actions) == 4)
+        table.player.get_ready()
+        table.hear()
         light.until(lambda told: told.get("turn") == "Light wins" and told["is_over"])
 
 
