@@ -112,6 +112,14 @@ class LinkUp:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkStalled:
+    """A working device has sent nothing for too long: its state may have changed since."""
+
+    at_ms: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
 class LinkLost:
     """A device went away or answers wrongly. `reason` is a sentence for people."""
 
@@ -127,7 +135,7 @@ class Closed:
     at_ms: int
 
 
-DeviceEvent = SensorFrame | TagRead | Button | Touch | LinkUp | LinkLost | Closed
+DeviceEvent = SensorFrame | TagRead | Button | Touch | LinkUp | LinkStalled | LinkLost | Closed
 Emit = Callable[[DeviceEvent], None]
 KeyHandler = Callable[[int, Key], None]
 """Called with the time in milliseconds and the key."""

@@ -27,6 +27,7 @@ from engines.games import GAMES
 from hardware.ports import (
     Button,
     LinkLost,
+    LinkStalled,
     LinkUp,
     SensorFrame,
     TagRead,
@@ -229,8 +230,8 @@ def record_of(event: Event, now_ms: int) -> Told | None:
         case Button(at_ms, what) | Pressed(at_ms, what) | Message(at_ms, what):
             game = event.game if isinstance(event, Pressed) else ""
             return Told(now_ms, at_ms, type(event).__name__.lower(), what, game or None)
-        case LinkUp(at_ms, device, words) | LinkLost(at_ms, device, words):
-            return Told(now_ms, at_ms, "up" if isinstance(event, LinkUp) else "lost", device, str(words))
+        case LinkUp() | LinkStalled() | LinkLost():
+            return _of_device(event, now_ms)
         case Served() | Unlock():
             what = " ".join((event.address, *event.others)) if isinstance(event, Served) else ""
             return Told(now_ms, event.at_ms, type(event).__name__.lower(), what)
@@ -286,6 +287,16 @@ def _answer_of(record: Thought) -> Answer:
     return Considered(*name, record.game, options, record.is_quick)
 
 
+def _of_device(event: LinkUp | LinkStalled | LinkLost, now_ms: int) -> Told:
+    match event:
+        case LinkUp(at_ms, device, what):
+            return Told(now_ms, at_ms, "up", device, what)
+        case LinkStalled(at_ms, device):
+            return Told(now_ms, at_ms, "stalled", device)
+        case LinkLost(at_ms, device, reason):
+            return Told(now_ms, at_ms, "lost", device, str(reason))
+
+
 def event_of(record: Sensors | Told | Thought | Touched, closed: int) -> Event:
     """The event of a record; `closed` are the previously closed sites. Raises `RecordingError`."""
     match record:
@@ -312,6 +323,7 @@ _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "pressed": lambda at_ms, button, game: Pressed(at_ms, button, game or ""),
     "message": lambda at_ms, text, _: Message(at_ms, text),
     "up": lambda at_ms, device, what: LinkUp(at_ms, device, what or ""),
+    "stalled": lambda at_ms, device, _: LinkStalled(at_ms, device),
     "lost": lambda at_ms, device, reason: LinkLost(at_ms, device, reason or ""),
     "phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=True),
     "no phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=False),

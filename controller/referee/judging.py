@@ -32,9 +32,11 @@ NAMED = 2
 def seen(session: Session, closed: int, now_ms: int) -> Session:
     """The session after a sensor frame."""
     tracker = session.tracker.seen(closed, now_ms)
-    if tracker is session.tracker and session.devices.is_board_seen:
+    devices = session.devices
+    if tracker is session.tracker and devices.is_board_seen and devices.board_stalled_ms is None:
         return session
-    return _noticed(replace(session, devices=replace(session.devices, is_board_seen=True)), tracker, now_ms)
+    devices = replace(devices, is_board_seen=True, board_stalled_ms=None)
+    return _noticed(replace(session, devices=devices), tracker, now_ms)
 
 
 def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Session:

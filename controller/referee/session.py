@@ -63,6 +63,9 @@ WATCHING = (Phase.PLAYING, Phase.CORRECTING, Phase.CHOOSING)
 PAUSING = ("board", "lights")
 """The devices that guide people: while one is away, the game pauses."""
 
+SILENCE_MS = 1_000
+"""How long a board that is silent may be about to send another one than was seen."""
+
 READERS = "rfid"
 """The tag readers: only a game that needs them waits for them."""
 
@@ -240,7 +243,8 @@ class Session:
         is_known = self.judgement.picture == self.tracker.snapshot and not self.tracker.is_moving
         if is_known and not self.is_doubted:
             return None
-        return self.tracker.rests_at_ms(self.settle_ms)
+        rests_ms, stalled_ms = self.tracker.rests_at_ms(self.settle_ms), self.devices.board_stalled_ms
+        return rests_ms if stalled_ms is None else max(rests_ms, stalled_ms + SILENCE_MS)
 
     @property
     def is_doubted(self) -> bool:

@@ -231,6 +231,9 @@ class DeviceStates:
     is_board_seen: bool = False
     """Whether the board has sent its sites since it was last found."""
 
+    board_stalled_ms: int | None = None
+    """When the board was noticed to have fallen silent, until it sends its sites again."""
+
     def lost(self, device: str, reason: str) -> DeviceStates:
         """The same after a device has gone."""
         return replace(self, away={**self.away, device: reason})

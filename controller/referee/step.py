@@ -15,7 +15,7 @@ from controller.referee import computer, judging, pads, phone_choices, timing, t
 from controller.referee.interpretation import Reading
 from controller.referee.session import PAUSING, READERS, Effects, Event, Pressed, Session
 from engines.record import replace
-from hardware.ports import Button, LinkLost, LinkUp, SensorFrame, TagRead
+from hardware.ports import Button, LinkLost, LinkStalled, LinkUp, SensorFrame, TagRead
 
 MOST_JUDGEMENTS = 16
 """The most judgements of one board: each further one has explained some of at most ten changes."""
@@ -46,12 +46,21 @@ def _heard(session: Session, event: Event) -> Session:
             return judging.seen(session, closed, at_ms)
         case TagRead(at_ms, reader, tag):
             return judging.read_tag(session, reader, tag, at_ms)
-        case LinkLost(at_ms, device, reason):
-            return _lost(session, device, reason, at_ms)
-        case LinkUp(at_ms, device, _):
-            return _found(session, device, at_ms)
+        case LinkUp() | LinkStalled() | LinkLost():
+            return _linked(session, event)
         case Considered() | Unanswered():
             return computer.answered(session, event)
+    return session
+
+
+def _linked(session: Session, event: LinkUp | LinkStalled | LinkLost) -> Session:
+    match event:
+        case LinkUp(at_ms, device, _):
+            return _found(session, device, at_ms)
+        case LinkStalled(at_ms, "board"):
+            return replace(session, devices=replace(session.devices, board_stalled_ms=at_ms))
+        case LinkLost(at_ms, device, reason):
+            return _lost(session, device, reason, at_ms)
     return session
 
 

@@ -18,7 +18,7 @@ from hardware.board.light_changes import light_messages
 from hardware.board.tags import BoardTags
 from hardware.board.wire import Decoder, Encoder
 from hardware.lights.colour_order import USUAL
-from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, SettingsMismatch
+from hardware.ports import DeviceEvent, Grid, LinkLost, LinkStalled, LinkUp, SensorFrame, SettingsMismatch
 from texts import _, why
 
 DEVICE = "board"
@@ -27,6 +27,8 @@ HELLO_WITHIN_MS = 2_000
 PING_EVERY_MS = 500
 SILENT_AFTER_MS = 1_000
 """The board sends its sensors at least every 250 ms."""
+STALLED_AFTER_MS = 400
+"""After this time without a frame, at least one is lost, perhaps with a piece that was set last."""
 REPEAT_MS = 200
 """The interval at which an unchanged frame is emitted, as a sign of life, however many the board sends."""
 THE_BOARD = _("the board")
@@ -113,6 +115,7 @@ class BoardProtocol:
         self._opened_ms = 0
         self._asked_ms = 0
         self._frame_ms = 0
+        self._is_stalled = False
         self._handlers: dict[type[messages.Message], Callable[[Any, int], list[DeviceEvent]]] = {
             messages.Hello: self._on_hello,
             messages.Sensors: self._on_sensors,
@@ -142,7 +145,8 @@ class BoardProtocol:
             return None
         if self.phase is LinkPhase.GREETING:
             return min(self._asked_ms + ASK_EVERY_MS, self._opened_ms + HELLO_WITHIN_MS)
-        return min(self._asked_ms + PING_EVERY_MS, self._frame_ms + SILENT_AFTER_MS + 1)
+        silent_ms = SILENT_AFTER_MS if self._is_stalled else STALLED_AFTER_MS
+        return min(self._asked_ms + PING_EVERY_MS, self._frame_ms + silent_ms + 1)
 
     def opened(self, at_ms: int) -> None:
         """The line is open: ask the other end for a hello."""
@@ -231,6 +235,9 @@ class BoardProtocol:
             return self.closed(at_ms, _("The board has fallen silent. Look at its cable and its power."))
         if at_ms - self._asked_ms >= PING_EVERY_MS:
             self._ask(messages.Ping(at_ms & 0xFFFFFFFF), at_ms)
+        if at_ms - self._frame_ms > STALLED_AFTER_MS and not self._is_stalled:
+            self._is_stalled = True
+            return [LinkStalled(at_ms, DEVICE)]
         return []
 
     def _no_hello(self) -> str:
@@ -264,6 +271,7 @@ class BoardProtocol:
         self._told = None
         self._closed = None
         self._frame_ms = at_ms
+        self._is_stalled = False
         self._counts = replace(self._counts, connections=self._counts.connections + 1)
         return [LinkUp(at_ms, DEVICE, described(hello))]
 
@@ -271,6 +279,7 @@ class BoardProtocol:
         if self.phase is not LinkPhase.UP or sensors.closed & ~self._spec.grid.all_sites:
             return []
         self._frame_ms = at_ms
+        self._is_stalled = False
         self._frames += 1
         if sensors.closed == self._closed and at_ms - self._closed_ms < REPEAT_MS:
             return []

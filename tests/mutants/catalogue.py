@@ -167,6 +167,23 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         ),
     ),
     Mutant(
+        SESSION,
+        "return rests_ms if stalled_ms is None else max(rests_ms, stalled_ms + SILENCE_MS)",
+        "return rests_ms",
+        "a silent board is at rest",
+        (
+            _script("lifted_and_back_while_bytes_are_lost"),
+            _script("forma_square_set_while_bytes_are_lost"),
+        ),
+    ),
+    Mutant(
+        JUDGING,
+        "devices = replace(devices, is_board_seen=True, board_stalled_ms=None)",
+        "devices = replace(devices, is_board_seen=True)",
+        "a board that was silent once is never trusted again at once",
+        (_test("referee/test_session"),),
+    ),
+    Mutant(
         STEP,
         "tracker = session.tracker.unread(now_ms)",
         "tracker = session.tracker",

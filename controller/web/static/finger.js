@@ -1,7 +1,7 @@
 "use strict";
 // A tap acts on what its finger came down on: what is to be drawn waits until the finger is lifted.
 
-const REST_MS = 1500; // a finger that rests longer holds nothing up, and its tap does nothing
+const REST_MS = 3000; // a finger that rests longer holds nothing up, and its tap does nothing
 const TAP_MS = 400; // a browser makes a tap of a finger that was lifted within this
 
 let finger = 0; // the timer of a finger that is down, or has just been lifted

@@ -197,6 +197,7 @@ function holder() {
       event.preventDefault();
     }
     if (isHeld === isNow || !isLive) return;
+    letGo(); // it is held for long: the hand is of now
     isHeld = isNow;
     if (event.pointerId !== undefined && isNow) element.setPointerCapture(event.pointerId);
     drawHand();

@@ -30,7 +30,9 @@ from controller.recorder.recording import (
     State,
     Touched,
     Withheld,
+    event_of,
     framed,
+    record_of,
     records_in,
     sites_of,
     unpacked,
@@ -40,7 +42,7 @@ from controller.settings.config import load
 from controller.settings.settings import Config
 from controller.simulation.scripts.runner import run
 from controller.simulation.scripts.script import parse
-from hardware.ports import LinkUp, SensorFrame, Touch
+from hardware.ports import LinkStalled, LinkUp, SensorFrame, Touch
 from tests.controller.recorded import Recording, recording
 from tests.owner import owned
 
@@ -89,6 +91,12 @@ def test_a_board_that_says_the_same_again_takes_no_room(recording: Recording) ->
     frames = [one for one in recording.records() if isinstance(one, Sensors)]
     assert len(frames) > 60
     assert sum(one.closed is not None for one in frames) == 1
+
+
+def test_a_silent_board_is_recorded_as_such() -> None:
+    record = record_of(LinkStalled(5, "board"), 7)
+    assert record is not None
+    assert event_of(record, 0) == LinkStalled(5, "board")
 
 
 def test_every_file_begins_with_the_settings_and_is_its_owners_alone(recording: Recording) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from controller.model.view import Meaning, Task
 from controller.referee.session_parts import Due
-from hardware.ports import Closed, Grid
-from tests.controller.at_the_table import AtTheTable
+from hardware.ports import Closed, Grid, LinkStalled
+from tests.controller.at_the_table import SETTLE_MS, AtTheTable
 
 FIGURE = ("d4.ne", "f6.n", "c3.n")
 
@@ -40,6 +40,16 @@ class TestDevicesThatGoAway:
         assert "The touchscreen is away." in table.view.notice
         table.find("screen")
         assert table.view.notice == ""
+
+    def test_a_silent_board_is_judged_as_soon_as_it_sends_again(self, table: AtTheTable) -> None:
+        table.put("d4.ne")
+        table.tell(LinkStalled(table.now_ms, "board"))
+        due_ms = table.session.due_ms()
+        assert due_ms is not None
+        assert due_ms > table.now_ms + SETTLE_MS
+        table.wait()
+        assert table.actions == ["house d4 ne"]
+        assert table.session.devices.board_stalled_ms is None
 
     def test_all_devices_must_be_back(self, table: AtTheTable) -> None:
         table.lose("board")

@@ -14,7 +14,7 @@ from hardware.board.light_runs import count_lights
 from hardware.board.messages import Hello, Lights, Log, Message, Pong, Sensors, Settings, Statistics, Tags
 from hardware.board.protocol import REPEAT_MS, BoardProtocol, BoardSpec, LinkPhase
 from hardware.board.wire import Decoder, Encoder
-from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, TagRead
+from hardware.ports import DeviceEvent, Grid, LinkLost, LinkStalled, LinkUp, SensorFrame, TagRead
 
 SPEC = BoardSpec(Grid(24, 24), debounce_ms=7, scans_per_s=250)
 HELLO = Hello(messages.PROTOCOL, "1.2.3", 24, 24, 576)
@@ -244,12 +244,22 @@ class TestSilence:
     def test_a_silent_board_is_lost_after_a_second(self) -> None:
         line = greeted()
         line.say(sensors(1), at_ms=500)
+        line.protocol.tick(901)
         assert line.protocol.tick(1_500) == []
         (lost,) = line.protocol.tick(1_501)
         assert lost == LinkLost(
             1_501, "board", "The board has fallen silent. Look at its cable and its power."
         )
         assert line.protocol.phase is LinkPhase.CLOSED
+
+    def test_a_board_that_misses_a_frame_is_said_to_have_stalled_once_each_time(self) -> None:
+        line = greeted()
+        line.say(sensors(1), at_ms=500)
+        assert (line.protocol.tick(900), line.protocol.due_ms) == ([], 901)
+        assert line.protocol.tick(901) == [LinkStalled(901, "board")]
+        assert line.protocol.tick(1_200) == []
+        assert line.say(sensors(1), at_ms=1_300) == [SensorFrame(1_300, 1)]
+        assert line.protocol.tick(1_701) == [LinkStalled(1_701, "board")]
 
     def test_a_board_that_only_answers_pings_is_lost_too(self) -> None:
         line = greeted()
@@ -279,6 +289,8 @@ class TestSilence:
             times.append(at_ms)
         assert times == [500, 1_000, 1_500, 2_000]
         up = greeted()
+        assert up.protocol.due_ms == 401
+        assert up.protocol.tick(401) != []
         assert up.protocol.due_ms == 500
         assert up.protocol.tick(500) == []
         assert up.protocol.due_ms == 1_000
