@@ -35,6 +35,8 @@ def seen(session: Session, closed: int, now_ms: int) -> Session:
     devices = session.devices
     if tracker is session.tracker and devices.is_board_seen and devices.board_stalled_ms is None:
         return session
+    if devices.board_stalled_ms is not None:  # what moved in the silence is not known: it rests from now on
+        tracker = replace(tracker, moved_ms=now_ms)
     devices = replace(devices, is_board_seen=True, board_stalled_ms=None)
     return _noticed(replace(session, devices=devices), tracker, now_ms)
 

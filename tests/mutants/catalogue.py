@@ -178,6 +178,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         JUDGING,
+        "tracker = replace(tracker, moved_ms=now_ms)",
+        "pass",
+        "a board that was silent is judged by its first frame",
+        (_test("referee/test_session"),),
+    ),
+    Mutant(
+        JUDGING,
         "devices = replace(devices, is_board_seen=True, board_stalled_ms=None)",
         "devices = replace(devices, is_board_seen=True)",
         "a board that was silent once is never trusted again at once",

@@ -72,8 +72,8 @@ class Scene:
         return None if site is None or self._means_anything(site) else site
 
     def is_told_without(self, site: int) -> bool:
-        """Whether the next action can be distinguished from all others when this site closes by itself, never
-        or only at times, and so do those that were faulty before, perhaps just now."""
+        """Whether the next action can be distinguished from all others when this site changes by itself,
+        never or only at times, and so do those that were faulty before, perhaps just now."""
         harmed = sum(1 << one for one in self.broken | self.weak | {site})
         return not is_taken_for_another(self.play, self.action, harmed)
 
@@ -95,14 +95,14 @@ def _means(play: Play, sites: int) -> bool:
 
 def is_taken_for_another(play: Play, action: Action, harmed: int) -> bool:
     """Whether an action's pieces could be taken for another action, whatever these sites report, as long as
-    they are not known to be broken: they may miss a piece of it, or close as it is made."""
+    they are not known to be broken: they may miss a piece of it, or change as it is made."""
     touched, done = play.table.touched(play.position, action), 0
     if any(_means(play, touched & ~missed) for missed in _some_of(touched & harmed)):
         return True
-    closings = _some_of(harmed & ~touched & ~play.closed)
+    changes = _some_of(harmed & ~touched)
     for hand in play.table.hands(play.position, action):
         done |= hand.sites
-        if any(_means_another(play, done | sites, action) for sites in closings):
+        if any(_means_another(play, done | sites, action) for sites in changes):
             return True
     return False
 
@@ -174,7 +174,7 @@ def _stuck(scene: Scene) -> Lines:
         return ()
     is_open = scene.random.random() < 0.5
     site = scene.standing_site() if is_open else scene.free_site()
-    if site is None:
+    if site is None or not scene.is_told_without(site):
         return ()
     scene.broken.add(site)
     return (f"stuck {scene.place(site)} {'open' if is_open else 'closed'}",)

@@ -73,6 +73,15 @@ def test_no_site_closes_by_itself_where_another_action_would_be_made_of_one(rig:
     assert faults.is_taken_for_another(play, action, neighbour)
 
 
+def test_no_sensor_fails_under_the_last_piece_where_that_piece_could_have_gone_to_the_next_place(
+    rig: Rig,
+) -> None:
+    play = rig.running.session.current
+    then = play.after(play.table.game.parse(NEXT))
+    last = play.table.touched(play.position, then.plies[-1].action)
+    assert faults.is_taken_for_another(then, play.table.game.parse("house g2 n"), last)
+
+
 def test_no_site_closes_by_itself_that_is_a_house_as_soon_as_the_parks_stand(rig: Rig) -> None:
     play = rig.running.session.current
     due = play.after(play.table.game.parse("house c3 n"))
