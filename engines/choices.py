@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import compress
+from itertools import accumulate, compress
 from typing import Generic, TypeVar, overload
 
 from engines.game import Action
@@ -36,28 +36,24 @@ class Table(Generic[A]):
         return compress(self._all, f"{cells:b}"[::-1].encode().translate(_BITS))
 
 
-Group = tuple[Table[A], Cells]
-"""A table, and the cells of it that have an action."""
-
-
 class Choices(Sequence[A]):
-    """The actions of `first`, then those of each group in the order of its cells. To count them, or to make
-    one of them, costs little; a random game and a search of few nodes ask for no more."""
+    """The actions of `first`, then those of each table on its cells. To count them, or to make one of them,
+    costs little; a random game and a search of few nodes ask for no more."""
 
-    __slots__ = ("_ends", "_first", "_groups")
+    __slots__ = ("_cells", "_ends", "_first", "_tables")
 
-    def __init__(self, first: Sequence[A], groups: Sequence[Group[A]]) -> None:
+    def __init__(self, first: Sequence[A], tables: Sequence[Table[A]], cells: Sequence[Cells]) -> None:
         self._first = first
-        self._groups = groups
-        end = len(first)
-        self._ends = [end, *[end := end + cells.bit_count() for _, cells in groups]]
+        self._tables = tables
+        self._cells = cells
+        self._ends = list(accumulate(map(int.bit_count, cells), initial=len(first)))
 
     def __len__(self) -> int:
         return self._ends[-1]
 
     def __iter__(self) -> Iterator[A]:
         yield from self._first
-        for table, cells in self._groups:
+        for table, cells in zip(self._tables, self._cells, strict=True):
             yield from table.on(cells)
 
     @overload
@@ -67,14 +63,14 @@ class Choices(Sequence[A]):
     def __getitem__(self, index: int | slice) -> A | Sequence[A]:
         if isinstance(index, slice):
             return [self[place] for place in range(*index.indices(len(self)))]
-        place = index if index >= 0 else index + len(self)
-        if not 0 <= place < len(self):
-            raise IndexError(f"there is no action {index}: there are {len(self)}")
-        group = bisect_right(self._ends, place)
-        if not group:
+        ends = self._ends
+        place = index if index >= 0 else index + ends[-1]
+        if not 0 <= place < ends[-1]:
+            raise IndexError(f"there is no action {index}: there are {ends[-1]}")
+        after = bisect_right(ends, place)
+        if not after:
             return self._first[place]
-        table, cells = self._groups[group - 1]
-        return table.make(_nth(cells, place - self._ends[group - 1]))
+        return self._tables[after - 1].make(_nth(self._cells[after - 1], place - ends[after - 1]))
 
 
 class Made(Generic[V, A], Sequence[A]):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
+from operator import itemgetter
 
 from engines.choices import Choices, Table
 from engines.forma.board import BOARD, FITTER, SORTED_NAMES, fits_on, sorted_names
@@ -78,25 +79,20 @@ def _placings(squares: Cells, board: Cells) -> Table[FormaAction]:
     return Table(lambda lowest: Place(squares * lowest), board)
 
 
-_PLACINGS = tuple(
-    [
-        (_placings(one.cells, board), place)
-        for place, (one, board) in enumerate(zip(FITTER.oriented, FITTER.fits(BOARD.all), strict=True))
-        if one.code == code
-    ]
-    for code in range(len(CODES))
-)
-"""For each element its placements, turned each way, and its place in `FITTER.oriented`."""
+_PLACINGS = [
+    _placings(one.cells, board) for one, board in zip(FITTER.oriented, FITTER.fits(BOARD.all), strict=True)
+]
+"""The placements of each of `FITTER.oriented`, which are sorted by their codes."""
+
+_numbers_of_oriented = itemgetter(*(one.code for one in FITTER.oriented))
+"""From the number of each element to that of each of `FITTER.oriented`."""
 
 
 def turns(reserve: Sequence[int], free: Cells) -> Choices[FormaAction]:
     """All actions of a turn: tens of thousands of placements."""
-    left = [code for code, number in enumerate(reserve) if number]
-    fits = fits_on(free)
-    placings = [
-        (placing, lowest) for code in left for placing, place in _PLACINGS[code] if (lowest := fits[place])
-    ]
-    return Choices([WITHDRAWALS[code] for code in left], placings)
+    are_left = _numbers_of_oriented(reserve)
+    placings, fits = compress(_PLACINGS, are_left), compress(fits_on(free), are_left)
+    return Choices(list(compress(WITHDRAWALS, reserve)), list(placings), list(fits))
 
 
 _FORMS = {

@@ -71,15 +71,15 @@ class Enclosed(NamedTuple):
 
 
 def _enclosed(position: FormaPosition, element: Cells) -> Enclosed:
-    free = position.free
-    empty = free & ~element
-    was_open = beside(free)
-    # A cell that was closed before is closed by obstacles and the edge alone, and belongs to no one.
-    cells = empty & was_open & ~beside(empty)
-    tower = position.tower & was_open & ~beside(empty & ~cells)
-    obstacles = closed(position.obstacles, position.side.elements | element)
-    for side in position.sides:
-        obstacles &= ~side.markers
+    # A cell that was closed before is closed by obstacles and the edge alone, and belongs to no one. So all
+    # that an element encloses touches it, or, if it is the tower, a cell that it encloses.
+    near, empty = beside(element), position.free & ~element
+    shut = near & ~beside(empty)
+    cells, tower, obstacles = empty & shut, position.tower & shut, position.obstacles & near
+    if cells:
+        tower = position.tower & beside(element | cells) & ~beside(empty & ~cells)
+    if obstacles:
+        obstacles = closed(obstacles, position.side.elements | element)
     return Enclosed(cells, obstacles, tower)
 
 

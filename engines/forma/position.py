@@ -6,10 +6,11 @@ Rules: docs/rules/forma.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import field
 from itertools import compress, count
 from typing import Self
 
-from engines.choices import Choices, Group
+from engines.choices import Choices
 from engines.forma.actions import (
     OBSTACLES_ON,
     START,
@@ -41,14 +42,20 @@ class FormaPosition(Position[FormaAction]):
     obstacles: Cells = 0
     tower: Cells = 0
     stage: Stage = Stage.SETUP
+    _free: Cells | None = field(default=None, init=False, compare=False)
+    """The empty cells, once they have been asked for."""
 
     @property
     def free(self) -> Cells:
         """The empty cells."""
-        taken = self.obstacles | self.tower
-        for side in self.sides:
-            taken |= side.squares
-        return BOARD.all & ~taken
+        free = self._free
+        if free is None:
+            taken = self.obstacles | self.tower
+            for side in self.sides:
+                taken |= side.elements | side.markers
+            free = BOARD.all & ~taken
+            object.__setattr__(self, "_free", free)
+        return free
 
     @property
     def side(self) -> Side:
@@ -116,12 +123,9 @@ class FormaPosition(Position[FormaAction]):
 
     def _set_ups(self) -> Choices[FormaAction]:
         room = self._room()
-        groups: list[Group[FormaAction]] = []
-        if not self.tower:
-            groups.append((TOWERS_ON, room & ~EDGE))
-        if self.obstacles.bit_count() < OBSTACLES:
-            groups.append((OBSTACLES_ON, room))
-        return Choices([START] if self.tower else (), groups)
+        towers = 0 if self.tower else room & ~EDGE
+        obstacles = room if self.obstacles.bit_count() < OBSTACLES else 0
+        return Choices([START] if self.tower else (), (TOWERS_ON, OBSTACLES_ON), (towers, obstacles))
 
     def _room(self) -> Cells:
         """The cells allowed for an obstacle in the set-up."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.choices import Choices, Group
+from engines.choices import Choices
 from engines.game import Game, Illegal, Json, Outcome, Position
 from engines.header import check_fields, read_options
 from engines.massai.actions import (
@@ -209,12 +209,12 @@ class MassaiPosition(Position[MassaiAction]):
         own, other = self.huts[self.mover], self.huts[1 - self.mover]
         if own.bit_count() < ALL_HUTS:
             room = self.touching(own) & ~own
-            groups: list[Group[MassaiAction]] = [(BUILD_TABLE, room & ~other)]
+            tables, goals = [BUILD_TABLE], [room & ~other]
         else:
             room, twice = touched(own, self.touching)
-            groups = [(MOVE_TABLES[hut], goals) for hut, goals in self._moves(own, room, twice)]
-        groups.append((ATTACK_TABLE, room & other))
-        return Choices((), groups) or (PASS,)
+            moves = self._moves(own, room, twice)
+            tables, goals = [MOVE_TABLES[hut] for hut, _ in moves], [cells for _, cells in moves]
+        return Choices((), [*tables, ATTACK_TABLE], [*goals, room & other]) or (PASS,)
 
     # Effects of an action
 
