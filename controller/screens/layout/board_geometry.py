@@ -134,15 +134,19 @@ def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
 
     Small ones are enlarged, unless their cell has several.
     """
-    in_cell = Counter(_cell_of(sign) for sign in board.signs)
-    marks: dict[tuple[int, int], list[Mark]] = {}
+    cells = [_cell_of(sign) for sign in board.signs]
+    in_cell = Counter(cells)
+    marks: dict[tuple[int, int], list[Mark]] = {cell: [] for cell in cells}
     for mark in board.marks:
-        for x in range(math.floor(mark.x - mark.size / 2), math.floor(mark.x + mark.size / 2) + 1):
-            for y in range(math.floor(mark.y - mark.size / 2), math.floor(mark.y + mark.size / 2) + 1):
-                marks.setdefault((x, y), []).append(mark)
+        half = mark.size / 2
+        rows = range(math.floor(mark.y - half), math.floor(mark.y + half) + 1)
+        for x in range(math.floor(mark.x - half), math.floor(mark.x + half) + 1):
+            for y in rows:
+                if (x, y) in marks:
+                    marks[x, y].append(mark)
     return {
-        sign: _sign_box(sign, marks.get(_cell_of(sign), []), place, is_alone=in_cell[_cell_of(sign)] == 1)
-        for sign in board.signs
+        sign: _sign_box(sign, marks[cell], place, is_alone=in_cell[cell] == 1)
+        for sign, cell in zip(board.signs, cells, strict=True)
     }
 
 

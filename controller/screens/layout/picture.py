@@ -47,9 +47,9 @@ class Box(NamedTuple):
 
     def meets(self, other: Box) -> bool:
         """Whether another box shares any pixel with this."""
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
+        x, y, w, h = self
+        left, top, width, height = other
+        return x < left + width and left < x + w and y < top + height and top < y + h
 
     def inset(self, across: int, down: int | None = None) -> Box:
         """The box without a margin."""

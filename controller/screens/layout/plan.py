@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from controller.model.view import BoardView
@@ -37,6 +37,11 @@ class Plan:
     height: int
     style: Style = PLAIN
     board_share: float = 1.0
+    scale: Scale = field(init=False, compare=False)
+    """Measures of the plan in pixels."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scale", Scale(self.width, self.height))
 
     @property
     def is_upright(self) -> bool:
@@ -47,11 +52,6 @@ class Plan:
     def palette(self) -> Palette:
         """The style's colours."""
         return self.style.palette
-
-    @property
-    def scale(self) -> Scale:
-        """Measures of the plan in pixels."""
-        return Scale(self.width, self.height)
 
     def grown(self, measure: float) -> int:
         """This many pixels, scaled by the style's text size: for type, and for its containers."""

@@ -62,13 +62,15 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A set text: its lines, the type's size and weight, and its extent, in pixels."""
+    """A set text: its lines, the type's size and weight, and its extent, in pixels; whether a word of it is
+    broken, and whether anything is cut."""
 
     lines: tuple[str, ...]
     px: int
     is_bold: bool
     width: int
     height: int
+    is_broken: bool = False
     is_cut: bool = False
 
     @property
@@ -91,6 +93,7 @@ def line_height(px: int) -> int:
     return round(px * _LEADING)
 
 
+@lru_cache(maxsize=_MOST_SET)
 def fit(text: str, type_: Type, width: int, height: int) -> Setting:
     """Set a text as large as possible, up to the preferred size, within `width` by `height` pixels.
 
@@ -99,12 +102,11 @@ def fit(text: str, type_: Type, width: int, height: int) -> Setting:
     """
     for px in range(type_.px, type_.least_px, -1):
         setting = wrap(text, px, type_.is_bold, width)
-        if setting.height <= height and setting.width <= width and not _breaks_words(text, setting):
+        if setting.height <= height and setting.width <= width and not setting.is_broken:
             return setting
     least = wrap(text, type_.least_px, type_.is_bold, width)
-    is_broken = _breaks_words(text, least)
-    least = _cut(least, width, height)
-    return replace(least, is_cut=True) if is_broken else least
+    fitting = _cut(least, width, height)
+    return replace(fitting, is_cut=True) if least.is_broken else fitting
 
 
 def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[Setting]:
@@ -119,7 +121,7 @@ def balance(setting: Setting) -> Setting:
     """The same lines, as even in length as their number allows."""
     for share in range(50, 100, 5):
         even = wrap(setting.text, setting.px, setting.is_bold, setting.width * share // 100)
-        if len(even.lines) == len(setting.lines) and not _breaks_words(setting.text, even):
+        if len(even.lines) == len(setting.lines) and not even.is_broken:
             return even
     return setting
 
@@ -131,7 +133,7 @@ def wrap(text: str, px: int, is_bold: bool, width: int) -> Setting:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         lines += _wrapped(words(paragraph), type_, width)
-    return _set(lines, px, is_bold)
+    return replace(_set(lines, px, is_bold), is_broken=words(" ".join(lines)) != words(text))
 
 
 def ink(label: Label) -> Box:
@@ -175,10 +177,6 @@ def _pieces(word: str, type_: pygame.font.Font, width: int) -> list[str]:
             pieces.append("")
         pieces[-1] += letter
     return pieces
-
-
-def _breaks_words(text: str, setting: Setting) -> bool:
-    return words(" ".join(setting.lines)) != words(text)
 
 
 def _cut(setting: Setting, width: int, height: int) -> Setting:

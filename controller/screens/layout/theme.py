@@ -6,7 +6,7 @@ They are dark and calm, so that the board's own lights get the attention.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from controller.model.signs import STYLES, Rgb
@@ -99,10 +99,15 @@ class Scale:
     width: int
     height: int
 
+    factor: float = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        long, short = max(self.width, self.height), min(self.width, self.height)
+        object.__setattr__(self, "factor", min(long / _REFERENCE[0], short / _REFERENCE[1]))
+
     def __call__(self, measure: float) -> int:
         """This measure in pixels."""
-        long, short = max(self.width, self.height), min(self.width, self.height)
-        return round(measure * min(long / _REFERENCE[0], short / _REFERENCE[1]))
+        return round(measure * self.factor)
 
 
 def contrast(one: Rgb, other: Rgb) -> float:

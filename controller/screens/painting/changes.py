@@ -17,14 +17,13 @@ _MOST: Final = 12
 
 def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box]:
     """The boxes in which two screens' items differ, except signs."""
-    gone, come = set(old), set(new)
     parts: list[Box] = []
     old_board, new_board = _board(old), _board(new)
     if old_board is not None and new_board is not None and _is_same_ground(old_board, new_board):
         parts += _changed_marks(old_board, new_board)
-        gone.discard(old_board)
-        come.discard(new_board)
-    return _outermost([*few(parts), *(item.box for item in gone ^ come)])
+        old = [item for item in old if item is not old_board]
+        new = [item for item in new if item is not new_board]
+    return _outermost([*few(parts), *(item.box for item in set(old) ^ set(new))])
 
 
 def _outermost(boxes: list[Box]) -> list[Box]:
