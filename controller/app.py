@@ -27,6 +27,7 @@ from controller.daemon.supervisor import notify
 from controller.daemon.table_lights import choose_lights
 from controller.daemon.waiting import HOPELESS, Waiting
 from controller.daemon.watchdog import JOURNAL_STILL_MS, SENSORS_STILL_MS, Probe, Pulse, Watchdog
+from controller.host_desk import HostDesk
 from controller.journal.errors import JournalDamaged
 from controller.journal.journal import Journal, JournalError
 from controller.journal.keeper import Keeper
@@ -50,11 +51,15 @@ from controller.web.server import WebServer
 from hardware.board.protocol import LinkStatistics
 from hardware.board.serial_board import SerialBoard
 from hardware.board.spi_board import SpiBoard
+from hardware.host.linux import LinuxHost
+from hardware.host.port import HostComputer
+from hardware.host.storage import storage_of
 from hardware.lights.lights import DimmedLights
 from hardware.panel.panel import Panel
 from hardware.ports import Closed, Device, DeviceError, Emit, Heartbeat, Lights, Polled, sites_in
 from hardware.screen.backlight import Backlight
 from hardware.screen.touchscreen import Touchscreen
+from hardware.simulated.host.computer import SimulatedHost
 from hardware.simulated.pads import SimulatedPads
 from hardware.simulated.table import Piece, SimulatedTable
 from hardware.sound.sound import MixerSound
@@ -189,6 +194,9 @@ def _play(
         )
         caretaker = Caretaker(parts, [status.write, *(one.tell for one in publisher)], now_ms())
         daemon.shell_requests.tell_health = caretaker.words
+        daemon.shell_requests.host = stack.enter_context(
+            HostDesk(_host(config, devices, events), events.put, now_ms)
+        )
         devices.signals.is_quiet = lambda: daemon.brightness.is_night
         table = Recorded(daemon, seen, recorder)
         _reduce_pauses()
@@ -202,6 +210,14 @@ def _play(
                 follower.follow(shown)
 
         loop(table, (*devices.polled, pool), devices.display, events, now_ms, follow=follow, look=look)
+
+
+def _host(config: Config, devices: Devices, events: Events) -> HostComputer:
+    """This computer; beside a simulated table a simulated one, which ends the program when it goes down."""
+    storage = partial(storage_of, config.journal.file, config.recorder_folder)
+    if devices.table is None:
+        return LinuxHost(storage)
+    return SimulatedHost(storage, lambda: events.put(Closed(now_ms())))
 
 
 def _web(stack: ExitStack, config: Config, emit: Callable[[Event], object]) -> tuple[WebServer, ...]:

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from controller.daemon import resuming
 from controller.files.toml_file import ConfigError
+from controller.host_desk import NO_HOST, NOTHING_KNOWN, HostDoor
 from controller.journal.journal import Journal, JournalError
 from controller.model.records import GameRecord, Played, Undo
 from controller.review.file import Reviews
@@ -41,6 +42,7 @@ from controller.shell.model.requests import (
     TakenUp,
     TakeUp,
     TellHealth,
+    TellHost,
     Unread,
     WriteReport,
 )
@@ -58,8 +60,6 @@ GIVEN_UP = "given up"
 
 GOES_ON_FOR_MS = 7 * 86_400_000
 """How long a game that was given up can be taken up again."""
-
-NOTHING_KNOWN = _("Nothing is known of it here.")
 
 
 class PhoneDoor(Protocol):
@@ -115,6 +115,8 @@ class ShellRequests:
         self._reviews = Reviews.beside(kept.file)
         self.tell_health: Callable[[int], tuple[str, ...]] = lambda at_ms: (NOTHING_KNOWN,)
         """Gives the status of the table in lines for people, at a time in milliseconds."""
+        self.host: HostDoor = NO_HOST
+        """Takes orders to this computer."""
         self.phones: PhoneDoor = NO_PHONES
         """Admits phones, and ends their access."""
 
@@ -124,17 +126,24 @@ class ShellRequests:
             case Keep() | KeepReview() | EndProgram() | Forget() | GiveUp() | AnswerPhone() | LetOut():
                 self._do(request)
                 return None
-            case TellHealth():
-                return HealthTold(at_ms, self.tell_health(at_ms))
-            case OpenSeat(game, seat):
-                return SeatOpened(at_ms, seat, self.phones.invite(game, seat))
-            case WriteReport(test):
-                return Reported(at_ms, self._report(test))
+            case TellHealth() | TellHost() | OpenSeat() | WriteReport():
+                return self._told(request, at_ms)
         try:
             return self._found(request, at_ms)
         except JournalError as error:
             log.error("journal: %s", error)
             return Unread(at_ms, why(error))
+
+    def _told(self, request: TellHealth | TellHost | OpenSeat | WriteReport, at_ms: int) -> Found | None:
+        match request:
+            case TellHealth():
+                return HealthTold(at_ms, self.tell_health(at_ms))
+            case TellHost(order):
+                return self.host.tell(order, at_ms)
+            case OpenSeat(game, seat):
+                return SeatOpened(at_ms, seat, self.phones.invite(game, seat))
+            case WriteReport(test):
+                return Reported(at_ms, self._report(test))
 
     def _found(self, request: ListGames | OpenGame | OpenReview | TakeUp, at_ms: int) -> Found:
         if isinstance(request, ListGames):

@@ -27,6 +27,7 @@ SERVICE = "tablier.service"
 LOGIN = "tablier-login.target"
 """What comes when the service was stopped."""
 RULES = "60-tablier.rules"
+RIGHTS = "60-tablier-polkit.rules"
 USER = "tablier"
 GROUPS = ("gpio", "spi", "i2c", "dialout", "video", "render", "input", "audio")
 """The groups that own devices. A computer need not have all of them."""
@@ -43,6 +44,7 @@ UNIT_PATH = Path("etc/systemd/system") / SERVICE
 LOGIN_PATH = UNIT_PATH.with_name(LOGIN)
 WANTED_PATH = Path("etc/systemd/system/multi-user.target.wants") / SERVICE
 RULES_PATH = Path("etc/udev/rules.d") / RULES
+RIGHTS_PATH = Path("etc/polkit-1/rules.d/60-tablier.rules")
 SETTINGS_PATH = Path("etc/tablier/tablier.toml")
 STATE_PATH = Path("var/lib/tablier")
 HIDDEN = (Path("/home"), Path("/root"), Path("/run/user"))
@@ -129,6 +131,7 @@ def installing(target: Target, program: Path) -> list[InstallStep]:
         _file(target, UNIT_PATH, unit),
         _file(target, LOGIN_PATH, (FILES / LOGIN).read_text()),
         _file(target, RULES_PATH, (FILES / RULES).read_text(), _reload_rules),
+        _file(target, RIGHTS_PATH, (FILES / RIGHTS).read_text()),
         InstallStep(
             "start the table at boot (systemctl enable)",
             lambda: target.path(WANTED_PATH).is_symlink(),
@@ -150,6 +153,7 @@ def removing(target: Target, *, is_purge: bool) -> list[InstallStep]:
         _removal(target, LOGIN_PATH),
         *_reloading(target),
         _removal(target, RULES_PATH, _reload_rules),
+        _removal(target, RIGHTS_PATH),
     ]
     if is_purge:
         steps += [
@@ -301,7 +305,8 @@ def _reload_rules(target: Target) -> None:
     """Apply the rules to devices that are plugged in already."""
     if target.is_running:
         target.run(["udevadm", "control", "--reload"])
-        target.run(["udevadm", "trigger", "--subsystem-match=tty", "--action=change"])
+        for subsystem in ("tty", "backlight"):
+            target.run(["udevadm", "trigger", f"--subsystem-match={subsystem}", "--action=change"])
 
 
 def _reloading(target: Target) -> Iterator[InstallStep]:

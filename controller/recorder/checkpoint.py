@@ -15,7 +15,17 @@ import msgspec
 from controller.recorder import state
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.shell.model.state import Kiosk, Past, PhoneCode, PinPad, Replay, Review, SelfTesting, Shell
+from controller.shell.model.computer_pages import Computer, Levels, StoragePage
+from controller.shell.model.state import (
+    Kiosk,
+    Past,
+    PhoneCode,
+    PinPad,
+    Replay,
+    Review,
+    SelfTesting,
+    Shell,
+)
 from controller.tables.table import GameTable
 from opponents.thought import Level
 
@@ -41,7 +51,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     kept: dict[int, GameState]
 
 
-_UNRECORDED: Final = (PinPad, PhoneCode, Past, Replay, Review, SelfTesting)
+_UNRECORDED: Final = (PinPad, PhoneCode, Past, Replay, Review, SelfTesting, Computer, Levels, StoragePage)
 
 _encoder = msgspec.json.Encoder(enc_hook=str)
 _decoder = msgspec.json.Decoder(Checkpoint)
@@ -85,7 +95,7 @@ def restored(checkpoint: Checkpoint, tables: Mapping[str, GameTable[Any, Any]]) 
 
 def is_withheld(shell: Shell) -> bool:
     """Whether a touch must not be recorded: it is secret (a PIN, or a secret choice), or it moves among
-    things that no recording contains (past games, reports)."""
+    things that no recording contains (past games, reports, this computer)."""
     selecting = shell.session.question.selecting
     return isinstance(shell.layer, _UNRECORDED) or (selecting is not None and selecting.selection.is_secret)
 

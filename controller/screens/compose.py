@@ -50,6 +50,9 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.FORGETTING: around_game.listing,
     Phase.HOST: around_game.listing,
     Phase.CONDITION: around_game.reading,
+    Phase.COMPUTER: around_game.tiles,
+    Phase.LEVELS: lambda plan, view: (preferences if view.choices else around_game.reading)(plan, view),
+    Phase.STORAGE: around_game.reading,
     Phase.SELF_TEST: around_game.asking,
     Phase.PHONE: around_game.asking,
 }

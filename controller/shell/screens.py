@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from controller.shell.games import past, reviewing, unfinished
-from controller.shell.host import condition, kiosk, masking, settings, testing
+from controller.shell.host import computer, condition, kiosk, levels, masking, settings, storage, testing
 from controller.shell.idle import about, invitation, sleeping
 from controller.shell.model.screen import Screen
 from controller.shell.phones import phone_code
@@ -17,6 +17,7 @@ SCREENS: Final[Mapping[type, Screen[Any]]] = {
     screen.layer: screen
     for screen in (
         about.SCREEN,
+        computer.SCREEN,
         condition.SCREEN,
         forgetting.SCREEN,
         helping.SCREEN,
@@ -25,6 +26,7 @@ SCREENS: Final[Mapping[type, Screen[Any]]] = {
         kiosk.PIN_SCREEN,
         lesson.LIST_SCREEN,
         lesson.SCREEN,
+        levels.SCREEN,
         masking.SCREEN,
         past.REPLAY_SCREEN,
         past.SCREEN,
@@ -34,6 +36,7 @@ SCREENS: Final[Mapping[type, Screen[Any]]] = {
         sensors.SCREEN,
         settings.SCREEN,
         sleeping.SCREEN,
+        storage.SCREEN,
         testing.SCREEN,
         unfinished.SCREEN,
     )

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+from controller.model.host import HostTold
 from controller.model.orders import Unlock
 from controller.model.phones import PhonesAsk, SeatChose, Served
 from controller.model.thinking import Considered, Unanswered
@@ -92,6 +93,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
             | Reported()
             | HealthTold()
             | TakenUp()
+            | HostTold()
         ):
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,11 @@ log = logging.getLogger(__name__)
 def is_backlight_here(folder: Path = FOLDER) -> bool:
     """Whether a screen of this computer has a backlight that programs can set."""
     return any(folder.glob("*/brightness"))
+
+
+def is_settable(folder: Path = FOLDER) -> bool:
+    """Whether this user may set all of them."""
+    return all(os.access(file, os.W_OK) for file in folder.glob("*/brightness"))
 
 
 class Backlight:

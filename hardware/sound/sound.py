@@ -83,7 +83,7 @@ class MixerSound:
 
 def _open_mixer() -> None:
     """Start pygame's mixer on a sound card. Raises `DeviceError`."""
-    if not _is_card_here():
+    if not is_card_here():
         raise DeviceError(_("There is no sound card."))
     os.environ.update(SDL_SETTINGS)
     try:
@@ -102,7 +102,7 @@ def _open_mixer() -> None:
         raise DeviceError(_("The sound card cannot be opened ({why}).", why=str(error))) from error
 
 
-def _is_card_here() -> bool:
+def is_card_here() -> bool:
     """Whether SDL has a device to play on: without one it logs long complaints."""
     if "SDL_AUDIODRIVER" in os.environ or "PULSE_SERVER" in os.environ:
         return True

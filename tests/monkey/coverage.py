@@ -14,6 +14,17 @@ from controller.shell.model.state import Shell
 Triple = tuple[str, str, str]
 """A phase, a page of it, and a button there, with all numbers alike."""
 
+HOSTS: Final = (
+    Phase.PIN,
+    Phase.HOST,
+    Phase.CONDITION,
+    Phase.COMPUTER,
+    Phase.LEVELS,
+    Phase.STORAGE,
+    Phase.SELF_TEST,
+)
+"""The phases of the host's pages."""
+
 MOST_TRIES: Final = 6
 """The number of times the way to a button is taken again before it is given up."""
 

@@ -14,7 +14,7 @@ from typing import Final
 from controller.model.view import Phase
 from controller.screens.layout.picture import BoardBox, Picture
 from engines.cites.blocks import NAMES
-from tests.monkey.coverage import Coverage, Triple, alike, page_of
+from tests.monkey.coverage import HOSTS, Coverage, Triple, alike, page_of
 from tests.monkey.table import POWER, Table
 
 SIZES: Final = ((800, 480), (1024, 600), (1280, 800), (1920, 1080), (480, 800))
@@ -24,8 +24,6 @@ LONG_WAITS_MS: Final = (45_000, 200_000)
 """After this time a table invites, or has left a page."""
 PIN: Final = "4711"
 CORNERS: Final = ("left", "right") * 3
-
-HOSTS: Final = (Phase.PIN, Phase.HOST, Phase.CONDITION, Phase.SELF_TEST)
 
 CURIOUS: Final = 0.9
 """The share of presses on buttons that were never pressed, if there is any."""

@@ -17,7 +17,7 @@ from controller.shell.model.requests import Tapped
 from controller.shell.model.state import Answer, Shell
 from controller.shell.playing.pending import LONGEST_MS
 from tests.controller.screens import checks
-from tests.monkey.coverage import page_of
+from tests.monkey.coverage import HOSTS, page_of
 
 PRESSES: Final = 5
 """The menu is at most this many presses away from any page."""
@@ -174,7 +174,7 @@ def _pressed(state: Shell, button_id: str) -> Shell:
 def _without_end(state: Shell, idle_ms: int) -> Iterator[str]:
     """If the table invites, every page that is left alone becomes an invitation after a while; the host's
     pages are gone everywhere."""
-    is_hosts = state.phase in (Phase.PIN, Phase.HOST, Phase.CONDITION, Phase.SELF_TEST)
+    is_hosts = state.phase in HOSTS
     if not (idle_ms or is_hosts):
         return
     one, now_ms = state, state.hands_ms

@@ -66,11 +66,18 @@ class Computer:
         (self.sys / tty / "dev").write_text("188:0\n")
         return tty
 
+    def backlight(self) -> Path:
+        """The light of a screen. Gives its path in `/sys`."""
+        light = self._node(Path("devices/platform/screen/backlight/panel"), "backlight")
+        for name in ("brightness", "max_brightness"):
+            (self.sys / light / name).write_text("255\n")
+        return light
+
     def _node(self, path: Path, subsystem: str, *facts: str) -> Path:
         folder = self.sys / path
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "uevent").write_text("".join(f"{fact}\n" for fact in facts))
-        kind = self.sys / ("class" if subsystem == "tty" else "bus") / subsystem
+        kind = self.sys / ("class" if subsystem in ("tty", "backlight") else "bus") / subsystem
         kind.mkdir(parents=True, exist_ok=True)
         if not (folder / "subsystem").exists():
             (folder / "subsystem").symlink_to(os.path.relpath(kind, folder))
@@ -84,6 +91,17 @@ def computer(tmp_path: Path) -> Computer:
 
 def told(computer: Computer, device: Path, action: str = "add") -> dict[str, str]:
     """udev's properties of a device. Fails if it complains about the rules."""
+    pairs = (line.partition("=") for line in said(computer, device, action))
+    return {key: value for key, equals, value in pairs if equals}
+
+
+def programs(computer: Computer, device: Path) -> list[str]:
+    """The programs that udev would run for a device that comes, which it quotes."""
+    return [line[6:-1] for line in said(computer, device, "add") if line.startswith("run: '")]
+
+
+def said(computer: Computer, device: Path, action: str) -> list[str]:
+    """What udev says of a device. Fails if it complains about the rules."""
     environment = os.environ | {"SYSTEMD_DEVICE_VERIFY_SYSFS": "0", "SYSTEMD_LOG_LEVEL": "info"}
     words = [
         "unshare",
@@ -99,8 +117,7 @@ def told(computer: Computer, device: Path, action: str = "add") -> dict[str, str
     done = subprocess.run([*words, action], capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
     assert f"{RULES}:" not in done.stdout + done.stderr  # the line that it could not understand
-    pairs = (line.partition("=") for line in done.stdout.splitlines())
-    return {key: value for key, equals, value in pairs if equals}
+    return done.stdout.splitlines()
 
 
 def links(computer: Computer, device: Path) -> set[str]:
@@ -127,9 +144,9 @@ def test_each_reader_is_named_after_its_port_though_all_are_alike(
 def test_no_modem_is_looked_for_on_them_and_units_may_wait_for_them(
     computer: Computer, device: tuple[str, str]
 ) -> None:
-    said = told(computer, computer.plug(device, "1.3", "ttyUSB0"))
-    assert said["ID_MM_DEVICE_IGNORE"] == "1"
-    assert "systemd" in said["TAGS"].split(":")
+    known = told(computer, computer.plug(device, "1.3", "ttyUSB0"))
+    assert known["ID_MM_DEVICE_IGNORE"] == "1"
+    assert "systemd" in known["TAGS"].split(":")
 
 
 def test_another_serial_device_is_left_alone(computer: Computer) -> None:
@@ -139,5 +156,13 @@ def test_another_serial_device_is_left_alone(computer: Computer) -> None:
 
 
 def test_one_that_is_pulled_out_gives_its_name_back(computer: Computer) -> None:
-    said = told(computer, computer.plug(PICO, "1.3", "ttyACM0"), "remove")
-    assert "tablier" not in said.get("DEVLINKS", "")
+    known = told(computer, computer.plug(PICO, "1.3", "ttyACM0"), "remove")
+    assert "tablier" not in known.get("DEVLINKS", "")
+
+
+def test_the_table_may_set_the_light_behind_its_screen_and_nothing_else_there(computer: Computer) -> None:
+    runs = programs(computer, computer.backlight())
+    assert runs == [
+        "/bin/chgrp video /sys/devices/platform/screen/backlight/panel/brightness",
+        "/bin/chmod g+w /sys/devices/platform/screen/backlight/panel/brightness",
+    ]

@@ -23,6 +23,7 @@ _HIGH_CARD: Final = 96
 _CARD_UPRIGHT: Final = 120
 _PAD_WIDTH: Final = 340
 _KEYS_A_ROW: Final = 3
+_TILE: Final = 120
 
 
 def reading(plan: Plan, view: View) -> list[Item]:
@@ -112,6 +113,18 @@ def listing(plan: Plan, view: View) -> list[Item]:
         if all(len(card.labels) == 1 + bool(note) for card, note in zip(made, notes, strict=True)):
             break
     return [*items, *made]
+
+
+def tiles(plan: Plan, view: View) -> list[Item]:
+    """The same in two columns, each card with room for a note."""
+    items, box = framed(plan, view)
+    if view.ask:
+        height = min(parts.least_ask_height(plan, view, box), box.h) if view.choices else box.h
+        asked, box = box.top(height, plan.gap)
+        items += parts.ask(plan, view, asked)
+    columns = 1 if plan.is_upright else 2
+    places = rows(box, len(view.choices), columns, plan.gap, plan.grown(_TILE))
+    return [*items, *cards(plan, view.choices, [choice.note for choice in view.choices], places, 26)]
 
 
 def toggles(plan: Plan, view: View) -> list[Item]:

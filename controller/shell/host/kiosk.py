@@ -12,7 +12,7 @@ from hmac import compare_digest
 from typing import Final
 
 from controller.model.view import Choice, Phase, View
-from controller.shell.host import condition, lock, masking, settings, testing
+from controller.shell.host import computer, condition, lock, masking, settings, testing
 from controller.shell.model import pages
 from controller.shell.model.requests import EndProgram, Tapped
 from controller.shell.model.screen import Screen, left_soon
@@ -130,7 +130,7 @@ def host_view(shell: Shell, layer: Host) -> View:
         ask=(ask,),
         choices=(REALLY,)
         if layer.is_ending
-        else (condition.CONDITION, SELF_TEST, *((END,) if shell.kiosk.pin else ())),
+        else (condition.CONDITION, computer.COMPUTER, SELF_TEST, *((END,) if shell.kiosk.pin else ())),
         controls=(pages.BACK,),
         before=(host_view(shell, Host()),) if layer.is_ending else (),
     )
@@ -138,18 +138,20 @@ def host_view(shell: Shell, layer: Host) -> View:
 
 def host_pressed(shell: Shell, layer: Host, button_id: str, at_ms: int) -> Answer:
     """A touch on the host's page."""
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(Host() if layer.is_ending else None))
+    if layer.is_ending:
+        is_sure = button_id == REALLY.id
+        return Answer(shell.under(None), requests=(EndProgram(),)) if is_sure else Answer(shell)
     match button_id:
-        case pages.BACK.id:
-            return Answer(shell.under(Host() if layer.is_ending else None))
-        case condition.CONDITION.id if not layer.is_ending:
+        case condition.CONDITION.id:
             return condition.begun(shell, at_ms)
-        case SELF_TEST.id if not layer.is_ending:
+        case computer.COMPUTER.id:
+            return computer.begun(shell)
+        case SELF_TEST.id:
             return Answer(testing.begun(shell, at_ms))
-        case END.id if not layer.is_ending and shell.kiosk.pin:
-            return Answer(shell.under(Host(is_ending=True)))
-        case REALLY.id if layer.is_ending:
-            return Answer(shell.under(None), requests=(EndProgram(),))
-    return Answer(shell)
+    is_end = button_id == END.id and shell.kiosk.pin
+    return Answer(shell.under(Host(is_ending=True)) if is_end else shell)
 
 
 PIN_SCREEN: Final = Screen(

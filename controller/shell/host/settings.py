@@ -12,7 +12,7 @@ from controller.shell.host import lock
 from controller.shell.model import pages
 from controller.shell.model.requests import Keep
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Host, Kiosk, PinPad, Settings, Shell
+from controller.shell.model.state import Answer, Host, Kiosk, Layer, PinPad, Settings, Shell
 from controller.view.language import LANGUAGES
 from texts import _, _c, _n
 
@@ -134,13 +134,7 @@ def view(shell: Shell, layer: Settings) -> View:
     """A page: one row of values per setting."""
     shown = pages_of(shell.kiosk)
     page = min(layer.page, len(shown) - 1)
-    choices = [
-        Choice(
-            choice_id(one.name, value), words, on=value == _nearest(one, shell.preferences), group=one.label
-        )
-        for one in shown[page]
-        for value, words in one.values
-    ]
+    choices = [choice for one in shown[page] for choice in choices_of(shell, one)]
     if page + 1 == len(shown):
         choices.append(HOST)
     return View(
@@ -152,6 +146,15 @@ def view(shell: Shell, layer: Settings) -> View:
         controls=pages.controls(page, len(shown)),
         places=pages.places(len(shown)),
     )
+
+
+def choices_of(shell: Shell, setting: Setting) -> list[Choice]:
+    """A setting's values as buttons, the current one on."""
+    now = _nearest(setting, shell.preferences)
+    return [
+        Choice(choice_id(setting.name, value), words, on=value == now, group=setting.label)
+        for value, words in setting.values
+    ]
 
 
 def _nearest(setting: Setting, preferences: Preferences) -> object:
@@ -184,9 +187,13 @@ def _wished(shell: Shell, layer: Settings, setting: Setting, value: object, at_m
 
 
 def chosen(shell: Shell, layer: Settings, setting: Setting, value: object) -> Answer:
-    """The shell with another value, which is stored."""
+    """The shell with another value, which is stored, and the remark on it."""
+    return set_to(shell, Settings(layer.page, setting.remark), setting, value)
+
+
+def set_to(shell: Shell, layer: Layer, setting: Setting, value: object) -> Answer:
+    """The shell with another value, which is stored, under a screen."""
     preferences = shell.preferences.with_value(setting.name, value)
-    layer = Settings(layer.page, setting.remark)
     return Answer(replace(shell, preferences=preferences, layer=layer), requests=(Keep(preferences),))
 
 

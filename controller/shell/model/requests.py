@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from controller.model.host import HostTold
 from controller.model.records import GameRecord
 from controller.referee.play import Play
 from controller.review.judgement import Moments
 from controller.self_test.machine import SelfTest
 from controller.settings.preferences import Preferences
 from controller.tables.table import GameTable
+from hardware.host.port import HostOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,13 @@ class TellHealth:
 
 
 @dataclass(frozen=True, slots=True)
+class TellHost:
+    """Give this computer an order. The answer is `HostTold`."""
+
+    order: HostOrder = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Keep:
     """Store these preferences."""
 
@@ -200,7 +209,9 @@ class WriteReport:
     test: SelfTest
 
 
-Found: TypeAlias = Listed | Opened | ReviewOpened | SeatOpened | Unread | Reported | HealthTold | TakenUp
+Found: TypeAlias = (
+    Listed | Opened | ReviewOpened | SeatOpened | Unread | Reported | HealthTold | TakenUp | HostTold
+)
 """The answers to requests."""
 
 Request: TypeAlias = (
@@ -215,6 +226,7 @@ Request: TypeAlias = (
     | EndProgram
     | WriteReport
     | TellHealth
+    | TellHost
     | Forget
     | GiveUp
     | TakeUp

@@ -120,7 +120,11 @@ class System:
         (self.root / "etc/group").write_text("".join(f"{line}\n" for line in lines))
 
 
-UDEVADM = (["control", "--reload"], ["trigger", "--subsystem-match=tty", "--action=change"])
+UDEVADM = (
+    ["control", "--reload"],
+    ["trigger", "--subsystem-match=tty", "--action=change"],
+    ["trigger", "--subsystem-match=backlight", "--action=change"],
+)
 USERADD = [
     "--system",
     "--user-group",
@@ -149,6 +153,7 @@ def test_a_fresh_computer_gets_user_groups_settings_service_and_rules(system: Sy
     }
     assert f"ExecStart={PROGRAM} play --config /etc/tablier/tablier.toml\n" in system.unit.read_text()
     assert (system.root / install.RULES_PATH).read_text() == (install.FILES / install.RULES).read_text()
+    assert (system.root / install.RIGHTS_PATH).read_text() == (install.FILES / install.RIGHTS).read_text()
     assert (system.root / install.LOGIN_PATH).read_text() == (install.FILES / install.LOGIN).read_text()
     assert system.wanted.is_symlink()
     assert "udevadm control --reload" in system.ran
@@ -203,7 +208,7 @@ def test_what_is_removed_is_what_was_installed_but_for_games_settings_and_user(s
     system.carry_out(removing(system.target, is_purge=False))
 
     assert "systemctl disable --now tablier.service" in system.ran
-    ours = (system.root / path for path in (install.LOGIN_PATH, install.RULES_PATH))
+    ours = (system.root / path for path in (install.LOGIN_PATH, install.RULES_PATH, install.RIGHTS_PATH))
     assert not any(path.exists() for path in (system.unit, system.wanted, *ours))
     assert journal.read_bytes() == b"games"
     assert (system.root / install.SETTINGS_PATH).exists()

@@ -9,7 +9,9 @@ import pytest
 
 from controller.daemon.daemon import Daemon, started
 from controller.files.ring import PARTS, Ring, files_in
+from controller.host_desk import InlineHost
 from controller.journal.journal import Journal
+from controller.model.host import HostTold
 from controller.model.view import Phase
 from controller.recorder.recorder import (
     MOST_WAITING,
@@ -42,7 +44,9 @@ from controller.settings.config import load
 from controller.settings.settings import Config
 from controller.simulation.scripts.runner import run
 from controller.simulation.scripts.script import parse
+from hardware.host.port import Look
 from hardware.ports import LinkStalled, LinkUp, SensorFrame, Touch
+from hardware.simulated.host.computer import SimulatedHost
 from tests.controller.recorded import Recording, recording
 from tests.owner import owned
 
@@ -180,6 +184,21 @@ def test_what_is_touched_while_a_pin_is_asked_for_is_not_recorded(tmp_path: Path
     assert sum(isinstance(one, Withheld) for one in records) == 6
     assert b"digit" not in path.read_bytes()
     assert b"4711" not in path.read_bytes()
+
+
+def test_what_is_touched_on_the_computer_s_pages_is_not_recorded_nor_how_it_is(tmp_path: Path) -> None:
+    kiosk = Kiosk(tmp_path)
+    kiosk.daemon.shell_requests.host = InlineHost(SimulatedHost())
+    kiosk.press("digit-4", "digit-7", "digit-1", "digit-1", "enter", "computer", "storage")
+    assert kiosk.daemon.shell.phase is Phase.STORAGE
+    kiosk.touch(3, 4)
+    kiosk.recorded.handle(HostTold(kiosk.now_ms, Look(), None, "It hangs."), kiosk.now_ms)
+    kiosk.recorder.write(0.0)
+    (path,) = files_in(tmp_path)
+    records = list(records_in(path.read_bytes(), path.name))
+    assert (3, 4) not in [(one.x, one.y) for one in records if isinstance(one, Touched)]
+    assert sum(isinstance(one, Withheld) for one in records) == 8
+    assert b"hangs" not in path.read_bytes()
 
 
 # The ring

@@ -10,6 +10,7 @@ from controller.screens.layout.theme import Style
 from controller.view.language import LANGUAGES, catalogue, in_words_of
 from tests.controller.screens.samples.around_game import MANY_PAGES, SHELL_SAMPLES
 from tests.controller.screens.samples.cites import CITES_SAMPLES
+from tests.controller.screens.samples.computer import COMPUTER_SAMPLES
 from tests.controller.screens.samples.forma import FORMA_SAMPLES
 from tests.controller.screens.samples.massai import MASSAI_SAMPLES
 from tests.controller.screens.samples.masterplan import MASTERPLAN_SAMPLES
@@ -22,6 +23,7 @@ SITUATIONS: Final[dict[str, View]] = {
     **MASSAI_SAMPLES,
     **CITES_SAMPLES,
     **SHELL_SAMPLES,
+    **COMPUTER_SAMPLES,
     **REVIEW_SAMPLES,
 }
 """Those of which there are kept pictures."""
@@ -70,6 +72,9 @@ SCREENS: Final = (
     "pin",
     "host",
     "condition",
+    "computer",
+    "levels",
+    "storage",
     "self-test-sensors",
     "self-test-order",
     "about",

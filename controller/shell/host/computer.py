@@ -1,0 +1,121 @@
+"""This computer, for its host: what can be set on it, and what orders it takes. Pure.
+
+Whoever can restart a table or change its network must know the PIN: without one in the settings the page
+only shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from controller.model.host import HostTold
+from controller.model.view import Choice, Phase, View
+from controller.shell.model import pages
+from controller.shell.model.computer_pages import Computer, Levels, StoragePage
+from controller.shell.model.requests import Found, TellHost
+from controller.shell.model.screen import Screen, left_soon
+from controller.shell.model.state import Answer, Host, Shell
+from hardware.host.port import Look, Power
+from texts import Text, _
+
+COMPUTER: Final = Choice("computer", _("This computer"))
+LEVELS: Final = Choice("levels", _("Brightness and volume"))
+STORAGE: Final = Choice("storage", _("Storage"))
+
+_ORDERS: Final = {Power.RESTART: _("Restart"), Power.SHUT_DOWN: _("Shut down")}
+_ASKED: Final = {Power.RESTART: _("Restart the computer?"), Power.SHUT_DOWN: _("Shut the computer down?")}
+_REALLY: Final = {
+    Power.RESTART: Choice("power-really", _("Yes, restart")),
+    Power.SHUT_DOWN: Choice("power-really", _("Yes, shut down")),
+}
+_FOLLOWS: Final = {
+    Power.RESTART: _("The table is dark meanwhile. A game on it goes on afterwards."),
+    Power.SHUT_DOWN: _("The table is dark until somebody switches its supply off and on. No game is lost."),
+}
+_UNDER_WAY: Final = {
+    Power.RESTART: _("The computer restarts."),
+    Power.SHUT_DOWN: _("The computer shuts down. Wait until its screen is dark before you pull the plug."),
+}
+_PAGES: Final[Mapping[str, type[Levels | StoragePage]]] = {LEVELS.id: Levels, STORAGE.id: StoragePage}
+LOOKING: Final = _("One moment, please.")
+NEEDS_A_PIN: Final = _("Restarting and shutting down need a PIN in the settings (kiosk.pin).")
+
+
+def begun(shell: Shell) -> Answer:
+    """The page, and the question how the computer is."""
+    return Answer(shell.under(Computer()), requests=(TellHost(Look()),))
+
+
+def view(shell: Shell, layer: Computer) -> View:
+    """The pages and the orders, each with the reason why not; or the question before an order."""
+    if layer.ordered is not None:
+        return View(Phase.COMPUTER, heading=COMPUTER.label, title="Tablier", ask=(_UNDER_WAY[layer.ordered],))
+    if layer.asks is not None:
+        return View(
+            Phase.COMPUTER,
+            heading=_ASKED[layer.asks],
+            title="Tablier",
+            ask=(_FOLLOWS[layer.asks],),
+            choices=(_REALLY[layer.asks],),
+            controls=(pages.BACK,),
+            before=(view(shell, replace(layer, asks=None)),),
+        )
+    return View(
+        Phase.COMPUTER,
+        heading=COMPUTER.label,
+        title="Tablier",
+        ask=tuple(_remarks(shell, layer)),
+        choices=tuple(_choices(shell, layer)),
+        controls=(pages.BACK,),
+    )
+
+
+def _remarks(shell: Shell, layer: Computer) -> list[Text | str]:
+    if layer.trouble:
+        return [layer.trouble]
+    if layer.state is None:
+        return [LOOKING]
+    return [] if shell.kiosk.pin else [NEEDS_A_PIN]
+
+
+def _choices(shell: Shell, layer: Computer) -> list[Choice]:
+    if layer.state is None:
+        return []
+    found = [LEVELS, STORAGE]
+    if shell.kiosk.pin:
+        cannot = layer.state.cannot
+        found += [Choice(one.value, words, note=cannot.get(one, "")) for one, words in _ORDERS.items()]
+    return found
+
+
+def pressed(shell: Shell, layer: Computer, button_id: str, at_ms: int) -> Answer:
+    """A touch on the page. An order that cannot be carried out changes nothing: its reason is there."""
+    if layer.ordered is not None:
+        return Answer(shell)
+    if button_id == pages.BACK.id:
+        return Answer(shell.under(replace(layer, asks=None) if layer.asks is not None else Host()))
+    if layer.asks is not None:
+        return _confirmed(shell, layer, layer.asks, button_id)
+    if button_id not in [choice.id for choice in _choices(shell, layer)] or layer.state is None:
+        return Answer(shell)
+    if button_id in _PAGES:
+        return Answer(shell.under(_PAGES[button_id](layer.state)))
+    is_possible = button_id not in layer.state.cannot
+    return Answer(shell.under(replace(layer, asks=Power(button_id), trouble="")) if is_possible else shell)
+
+
+def _confirmed(shell: Shell, layer: Computer, order: Power, button_id: str) -> Answer:
+    if button_id != _REALLY[order].id:
+        return Answer(shell)
+    return Answer(shell.under(replace(layer, asks=None, ordered=order)), requests=(TellHost(order),))
+
+
+def _answered(shell: Shell, layer: Computer, found: Found) -> Answer:
+    if not isinstance(found, HostTold) or (layer.ordered is not None and not found.trouble):
+        return Answer(shell)
+    return Answer(shell.under(replace(layer, state=found.state, ordered=None, trouble=found.trouble)))
+
+
+SCREEN: Final = Screen(Computer, view, pressed, left_ms=left_soon, answered=_answered)

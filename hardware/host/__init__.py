@@ -1,0 +1,1 @@
+"""This computer, for its host: power, storage, network. Behind the port `HostComputer` of `port.py`."""
