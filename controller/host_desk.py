@@ -94,4 +94,5 @@ def _told(host: HostComputer, order: HostOrder, at_ms: int) -> HostTold:
     except HostError as error:
         trouble = why(error)
         log.warning("host: %s: %s", type(order).__name__.lower(), trouble)
-    return HostTold(at_ms, order, host.look(), trouble)
+    is_scan = order.is_scan if isinstance(order, Look) else False
+    return HostTold(at_ms, order, host.look(is_scan=is_scan), trouble)

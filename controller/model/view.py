@@ -43,6 +43,8 @@ class Phase(StrEnum):
     COMPUTER = "computer"
     LEVELS = "levels"
     STORAGE = "storage"
+    WIFI = "wifi"
+    WIFI_KEY = "wifi-key"
     SELF_TEST = "self-test"
     PHONE = "phone"
     UNFINISHED = "unfinished"

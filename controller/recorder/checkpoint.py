@@ -15,7 +15,7 @@ import msgspec
 from controller.recorder import state
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.shell.model.computer_pages import Computer, Levels, StoragePage
+from controller.shell.model.computer_pages import COMPUTER_PAGES
 from controller.shell.model.state import (
     Kiosk,
     Past,
@@ -51,7 +51,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     kept: dict[int, GameState]
 
 
-_UNRECORDED: Final = (PinPad, PhoneCode, Past, Replay, Review, SelfTesting, Computer, Levels, StoragePage)
+_UNRECORDED: Final = (PinPad, PhoneCode, Past, Replay, Review, SelfTesting, *COMPUTER_PAGES)
 
 _encoder = msgspec.json.Encoder(enc_hook=str)
 _decoder = msgspec.json.Decoder(Checkpoint)

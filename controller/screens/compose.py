@@ -16,6 +16,7 @@ from controller.screens.layout.theme import PLAIN, Style
 from controller.screens.pages import around_game, game, welcome
 from controller.screens.pages.buttons import pressed
 from controller.screens.pages.confirming import confirming
+from controller.screens.pages.keyboard import keyboard
 from controller.screens.pages.parts import urgent
 from controller.screens.pages.preferences import preferences
 from controller.screens.pages.review import review
@@ -53,6 +54,8 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.COMPUTER: around_game.tiles,
     Phase.LEVELS: lambda plan, view: (preferences if view.choices else around_game.reading)(plan, view),
     Phase.STORAGE: around_game.reading,
+    Phase.WIFI: around_game.tiles,
+    Phase.WIFI_KEY: keyboard,
     Phase.SELF_TEST: around_game.asking,
     Phase.PHONE: around_game.asking,
 }

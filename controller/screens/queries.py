@@ -42,7 +42,7 @@ def texts(picture: Picture) -> list[str]:
 
 def find(picture: Picture, name: str) -> Button | None:
     """The button with this `#id`, or this label in any case; `None` if there is none."""
-    if name.startswith("#"):
+    if name.startswith("#") and len(name) > 1:
         return next((button for button in picture.buttons if button.id == name[1:]), None)
     wanted = name.strip().casefold()
     return next((button for button in picture.buttons if wanted in _names(button)), None)

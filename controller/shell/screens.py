@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from controller.shell.games import past, reviewing, unfinished
-from controller.shell.host import computer, condition, kiosk, levels, masking, settings, storage, testing
+from controller.shell.host import (
+    computer,
+    condition,
+    kiosk,
+    levels,
+    masking,
+    settings,
+    storage,
+    testing,
+    wifi,
+    wifi_key,
+)
 from controller.shell.idle import about, invitation, sleeping
 from controller.shell.model.screen import Screen
 from controller.shell.phones import phone_code
@@ -39,6 +50,8 @@ SCREENS: Final[Mapping[type, Screen[Any]]] = {
         storage.SCREEN,
         testing.SCREEN,
         unfinished.SCREEN,
+        wifi.SCREEN,
+        wifi_key.SCREEN,
     )
 }
 """Each screen by the class of its state."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hardware.host import power, programs
-from hardware.host.port import NOT_ALLOWED, HostOrder, HostState, Look, Power, Storage
+from hardware.host import power, programs, wifi
+from hardware.host.port import NOT_ALLOWED, HostOrder, HostState, Join, Look, Power, Storage, SwitchWifiOn
 from hardware.screen.backlight import is_backlight_here, is_settable
 from hardware.sound.sound import is_card_here
 from texts import _
@@ -18,13 +18,14 @@ class LinuxHost:
         self._storage = storage
         self._run = run
 
-    def look(self) -> HostState:
+    def look(self, *, is_scan: bool = False) -> HostState:
         """See `HostComputer`."""
         reasons = {one: power.reason_against(self._run, one) for one in Power}
         return HostState(
             storage=self._storage(),
             cannot={one: reason for one, reason in reasons.items() if reason},
             backlight=_against_brightness(),
+            wifi=wifi.look(self._run, is_scan=is_scan),
             sound="" if is_card_here() else _("There is no sound card."),
         )
 
@@ -33,6 +34,10 @@ class LinuxHost:
         match order:
             case Power():
                 power.order(self._run, order)
+            case Join():
+                wifi.join(self._run, order)
+            case SwitchWifiOn():
+                wifi.switch_on(self._run)
             case Look():
                 pass
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Protocol, TypeAlias
 
@@ -31,6 +31,41 @@ class Storage:
 
 
 @dataclass(frozen=True, slots=True)
+class Network:
+    """A Wi-Fi network in reach: its name, the strength of its signal in percent, and the ways in which it is
+    secured, in nmcli's words (`WPA2`; empty for an open one)."""
+
+    name: str
+    signal: int
+    security: str = ""
+    is_in_use: bool = False
+
+    @property
+    def needs_password(self) -> bool:
+        """Whether it can be joined with a password alone."""
+        return "WPA" in self.security and not self.needs_more
+
+    @property
+    def needs_more(self) -> bool:
+        """Whether it asks for more than a password, or is secured in a way of the past."""
+        return "802.1X" in self.security or "WEP" in self.security
+
+
+@dataclass(frozen=True, slots=True)
+class Wifi:
+    """The Wi-Fi of the computer: why there is none to be used, empty if there is; whether its radio is on;
+    the networks in reach. `is_cut_off` says that the network in use has no way to the Internet."""
+
+    cannot: str = ""
+    is_on: bool = True
+    networks: tuple[Network, ...] = ()
+    is_cut_off: bool = False
+
+
+NO_WIFI: Final = Wifi(_("This computer has no Wi-Fi."))
+
+
+@dataclass(frozen=True, slots=True)
 class HostState:
     """This computer at one moment.
 
@@ -43,6 +78,7 @@ class HostState:
     cannot: Mapping[Power, str]
     backlight: str = ""
     sound: str = ""
+    wifi: Wifi = NO_WIFI
 
 
 class Power(StrEnum):
@@ -54,10 +90,25 @@ class Power(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Nothing is to be done: only how the computer is."""
+    """Nothing is to be done: only how the computer is. `is_scan`: Wi-Fi networks are looked for anew."""
+
+    is_scan: bool = False
 
 
-HostOrder: TypeAlias = Look | Power
+@dataclass(frozen=True, slots=True)
+class SwitchWifiOn:
+    """Switch the Wi-Fi's radio on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Join a Wi-Fi network, with its password if it has one."""
+
+    network: str
+    password: str = field(default="", repr=False)
+
+
+HostOrder: TypeAlias = Look | Power | SwitchWifiOn | Join
 
 
 class HostComputer(Protocol):
@@ -67,8 +118,9 @@ class HostComputer(Protocol):
     order is in no log, no error and no other program's arguments.
     """
 
-    def look(self) -> HostState:
-        """The computer at this moment. What cannot be known is a reason in the state, and raises nothing."""
+    def look(self, *, is_scan: bool = False) -> HostState:
+        """The computer at this moment; with `is_scan` Wi-Fi networks are looked for anew. What cannot be
+        known is a reason in the state, and raises nothing."""
 
     def carry_out(self, order: HostOrder) -> None:
         """Carry out an order. Raises `HostError`."""

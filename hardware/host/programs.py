@@ -32,7 +32,14 @@ def run(words: Sequence[str], given: str = "", within_s: float = WITHIN_S) -> En
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     try:
         done = subprocess.run(  # noqa: S603 - no shell
-            words, input=given, capture_output=True, text=True, timeout=within_s, env=environment, check=False
+            words,
+            input=given,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=within_s,
+            env=environment,
+            check=False,
         )
     except FileNotFoundError as error:
         raise HostError(_("{program} is not installed.", program=words[0])) from error

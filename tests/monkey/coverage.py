@@ -21,6 +21,8 @@ HOSTS: Final = (
     Phase.COMPUTER,
     Phase.LEVELS,
     Phase.STORAGE,
+    Phase.WIFI,
+    Phase.WIFI_KEY,
     Phase.SELF_TEST,
 )
 """The phases of the host's pages."""

@@ -28,6 +28,7 @@ set -eu
 folder=$1
 mount --bind "$folder/rules.d" /etc/polkit-1/rules.d
 mount --bind "$folder/passwd" /etc/passwd
+mount --bind "$folder/actions" /usr/share/polkit-1/actions
 dbus-daemon --config-file="$folder/bus.conf" --nofork & bus=$!
 "$2" --no-debug >/dev/null 2>&1 & polkit=$!
 trap 'kill $bus $polkit $ours $others; wait' EXIT
@@ -51,13 +52,25 @@ pytestmark = [
     needs(os.geteuid() == 0, "root's rights"),
 ]
 
+NETWORK = "org.freedesktop.NetworkManager"
+NETWORKS = ("wifi.scan", "network-control", "settings.modify.system", "enable-disable-wifi")
+OTHER_NETWORKS = ("settings.modify.hostname", "enable-disable-network", "reload")
+POLICY = """<?xml version="1.0"?>
+<!DOCTYPE policyconfig PUBLIC "-//freedesktop//DTD PolicyKit Policy Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/PolicyKit/1/policyconfig.dtd"><policyconfig>{actions}</policyconfig>"""
+ACTION = """<action id="{name}"><description>d</description><message>m</message>
+<defaults><allow_any>auth_admin</allow_any></defaults></action>"""
+"""NetworkManager's actions, wherever it is not installed."""
+
 GIVEN = (
+    *(f"{NETWORK}.{name}" for name in NETWORKS),
     "org.freedesktop.login1.reboot",
     "org.freedesktop.login1.reboot-multiple-sessions",
     "org.freedesktop.login1.power-off",
     "org.freedesktop.login1.power-off-multiple-sessions",
 )
 REFUSED = (
+    *(f"{NETWORK}.{name}" for name in OTHER_NETWORKS),
     "org.freedesktop.login1.reboot-ignore-inhibit",
     "org.freedesktop.login1.suspend",
     "org.freedesktop.login1.set-reboot-parameter",
@@ -70,6 +83,9 @@ def answers(folder: Path, questions: tuple[str, ...]) -> list[tuple[str, str]]:
     """What polkit answers to each question: for the table's own user, and for another."""
     (folder / "rules.d").mkdir()
     shutil.copy(FILES / RIGHTS, folder / "rules.d/60-tablier.rules")
+    shutil.copytree(ACTIONS, folder / "actions")
+    actions = "".join(ACTION.format(name=f"{NETWORK}.{name}") for name in (*NETWORKS, *OTHER_NETWORKS))
+    (folder / f"actions/{NETWORK}.policy").write_text(POLICY.format(actions=actions))
     (folder / "passwd").write_text(f"{Path('/etc/passwd').read_text()}{USER}:x:{OURS}:{OURS}::/:/bin/false\n")
     (folder / "bus.conf").write_text(BUS.format(folder=folder))
     (folder / "questions").write_text("".join(f"{question}\n" for question in questions))

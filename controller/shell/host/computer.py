@@ -12,12 +12,13 @@ from typing import Final
 
 from controller.model.host import HostTold
 from controller.model.view import Choice, Phase, View
+from controller.shell.host import wifi
 from controller.shell.model import pages
 from controller.shell.model.computer_pages import Computer, Levels, StoragePage
 from controller.shell.model.requests import Found, TellHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Host, Shell
-from hardware.host.port import Look, Power
+from hardware.host.port import HostState, Look, Power, Wifi
 from texts import Text, _
 
 COMPUTER: Final = Choice("computer", _("This computer"))
@@ -38,9 +39,10 @@ _UNDER_WAY: Final = {
     Power.RESTART: _("The computer restarts."),
     Power.SHUT_DOWN: _("The computer shuts down. Wait until its screen is dark before you pull the plug."),
 }
+WAY_TO_WIFI: Final = Choice("wifi", wifi.WIFI)
 _PAGES: Final[Mapping[str, type[Levels | StoragePage]]] = {LEVELS.id: Levels, STORAGE.id: StoragePage}
 LOOKING: Final = _("One moment, please.")
-NEEDS_A_PIN: Final = _("Restarting and shutting down need a PIN in the settings (kiosk.pin).")
+NEEDS_A_PIN: Final = _("Wi-Fi, restarting and shutting down need a PIN in the settings (kiosk.pin).")
 
 
 def begun(shell: Shell) -> Answer:
@@ -86,12 +88,21 @@ def _choices(shell: Shell, layer: Computer) -> list[Choice]:
     found = [LEVELS, STORAGE]
     if shell.kiosk.pin:
         cannot = layer.state.cannot
+        found.append(replace(WAY_TO_WIFI, note=_network(layer.state.wifi)))
         found += [Choice(one.value, words, note=cannot.get(one, "")) for one, words in _ORDERS.items()]
     return found
 
 
+def _network(found: Wifi) -> Text | str:
+    """The network in use, if any. Its page says why there is none to be used."""
+    if found.cannot:
+        return _("Unavailable")
+    used = [network.name for network in found.networks if network.is_in_use]
+    return used[0] if used else _("Not connected")
+
+
 def pressed(shell: Shell, layer: Computer, button_id: str, at_ms: int) -> Answer:
-    """A touch on the page. An order that cannot be carried out changes nothing: its reason is there."""
+    """A touch on the page."""
     if layer.ordered is not None:
         return Answer(shell)
     if button_id == pages.BACK.id:
@@ -100,9 +111,17 @@ def pressed(shell: Shell, layer: Computer, button_id: str, at_ms: int) -> Answer
         return _confirmed(shell, layer, layer.asks, button_id)
     if button_id not in [choice.id for choice in _choices(shell, layer)] or layer.state is None:
         return Answer(shell)
+    return _chosen(shell, layer, layer.state, button_id)
+
+
+def _chosen(shell: Shell, layer: Computer, state: HostState, button_id: str) -> Answer:
+    """The page behind a button, or the question before an order. One that cannot be carried out changes
+    nothing: its reason is there."""
+    if button_id == WAY_TO_WIFI.id:
+        return wifi.begun(shell, state)
     if button_id in _PAGES:
-        return Answer(shell.under(_PAGES[button_id](layer.state)))
-    is_possible = button_id not in layer.state.cannot
+        return Answer(shell.under(_PAGES[button_id](state)))
+    is_possible = button_id not in state.cannot
     return Answer(shell.under(replace(layer, asks=Power(button_id), trouble="")) if is_possible else shell)
 
 

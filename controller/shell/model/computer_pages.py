@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
 
 from controller.model.view import Phase
 from hardware.host.port import HostState, Power
@@ -38,3 +38,35 @@ class StoragePage:
     phase: ClassVar[Phase] = Phase.STORAGE
 
     state: HostState
+
+
+@dataclass(frozen=True, slots=True)
+class WifiPage:
+    """The Wi-Fi networks of a computer in this state, in pages. They are looked for anew at `next_ms`. The
+    computer is `joining` one, or the last order failed for a reason."""
+
+    phase: ClassVar[Phase] = Phase.WIFI
+
+    state: HostState
+    next_ms: int
+    page: int = 0
+    joining: str = ""
+    trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WifiKey:
+    """The password of a network is being typed, with keys `small`, `big` or `signs`. It `is_shown`, or
+    dots for it. `below` is the page that it was opened from."""
+
+    phase: ClassVar[Phase] = Phase.WIFI_KEY
+
+    below: WifiPage
+    network: str
+    entered: str = field(default="", repr=False)
+    keys: str = "small"
+    is_shown: bool = False
+    is_short: bool = False
+
+
+COMPUTER_PAGES: Final = (Computer, Levels, StoragePage, WifiPage, WifiKey)

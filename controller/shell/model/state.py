@@ -16,7 +16,7 @@ from controller.referee.session import Effects, Pressed, Session
 from controller.review.judgement import Moments
 from controller.self_test.machine import SelfTest
 from controller.settings.preferences import NO_PREFERENCES, Preferences
-from controller.shell.model.computer_pages import Computer, Levels, StoragePage
+from controller.shell.model.computer_pages import Computer, Levels, StoragePage, WifiKey, WifiPage
 from controller.shell.model.requests import Request
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action
@@ -304,6 +304,8 @@ Layer: TypeAlias = (
     | Computer
     | Levels
     | StoragePage
+    | WifiPage
+    | WifiKey
     | SelfTesting
     | Unfinished
     | Masking

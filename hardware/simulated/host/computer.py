@@ -3,8 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
-from hardware.host.port import NOT_ALLOWED, HostError, HostOrder, HostState, Look, Power, Storage
+from hardware.host.port import (
+    NOT_ALLOWED,
+    HostError,
+    HostOrder,
+    HostState,
+    Join,
+    Look,
+    Network,
+    Power,
+    Storage,
+    SwitchWifiOn,
+    Wifi,
+)
+from texts import _
+
+NETWORKS: Final = (
+    Network("Simulated", 82, "WPA2"),
+    Network("Open", 55),
+    Network("Company", 40, "WPA2 802.1X"),
+)
+PASSWORD: Final = "12345678"  # noqa: S105
+"""Of the first of them."""
 
 
 def _no_storage() -> Storage | None:
@@ -25,21 +48,44 @@ class SimulatedHost:
         self._storage = storage
         self._went_down = went_down
         self.is_trusted = True
+        self.is_on = True
+        """Whether its Wi-Fi is on."""
+        self.joined = ""
+        """The name of the network in use."""
         self.down: Power | None = None
         """The order that ended it."""
 
-    def look(self) -> HostState:
+    def look(self, *, is_scan: bool = False) -> HostState:
         """See `HostComputer`."""
-        refused = {} if self.is_trusted else dict.fromkeys(Power, NOT_ALLOWED)
-        return HostState(self._storage(), refused, "" if self.is_trusted else NOT_ALLOWED)
+        if not self.is_trusted:
+            return HostState(
+                self._storage(), dict.fromkeys(Power, NOT_ALLOWED), NOT_ALLOWED, wifi=Wifi(NOT_ALLOWED)
+            )
+        networks = tuple(replace(one, is_in_use=one.name == self.joined) for one in NETWORKS)
+        wifi = Wifi(networks=networks) if self.is_on else Wifi(is_on=False)
+        return HostState(self._storage(), {}, wifi=wifi)
 
     def carry_out(self, order: HostOrder) -> None:
         """See `HostComputer`."""
-        if self.down is not None:
-            raise AssertionError(f"a computer that is down cannot {order}")
+        assert self.down is None, f"a computer that is down cannot {order}"
         if isinstance(order, Look):
             return
         if not self.is_trusted:
             raise HostError(NOT_ALLOWED)
-        self.down = order
-        self._went_down()
+        match order:
+            case Power():
+                self.down = order
+                self._went_down()
+            case SwitchWifiOn():
+                self.is_on = True
+            case Join():
+                self._join(order)
+
+    def _join(self, order: Join) -> None:
+        (network,) = [one for one in NETWORKS if one.name == order.network]
+        assert self.is_on, "its Wi-Fi is off"
+        assert network.needs_password == bool(order.password)
+        assert not network.needs_more
+        if network.needs_password and order.password != PASSWORD:
+            raise HostError(_("The password is not right."))
+        self.joined = network.name

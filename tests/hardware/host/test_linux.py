@@ -24,6 +24,8 @@ class Logind:
         self.done: list[str] = []
 
     def __call__(self, words: Sequence[str], given: str, within_s: float) -> Ended:
+        if words[0] == "nmcli":
+            raise HostError("nmcli is not installed.")
         program, *options, command, name, path, interface, method = words[:9]
         assert (program, command) == ("busctl", "call")
         assert options == ["--system", "--no-pager", "--timeout=8"]

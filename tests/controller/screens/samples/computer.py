@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from controller import shell
 from controller.model.view import Phase, View
 from controller.referee.session import first_session
 from controller.shell import Shell
-from controller.shell.model.computer_pages import Computer, Levels, StoragePage
+from controller.shell.model.computer_pages import Computer, Levels, StoragePage, WifiKey, WifiPage
 from controller.shell.model.state import Kiosk, Layer
-from hardware.host.port import NOT_ALLOWED, HostState, Power, Storage
+from hardware.host.port import NOT_ALLOWED, HostState, Network, Power, Storage, Wifi
 from tests.controller.screens.samples.sessions import GRID, SETTLE_MS
 from texts import _
 
@@ -30,8 +30,41 @@ def _over(layer: Layer, kiosk: Kiosk = _KIOSK) -> View:
     return shell.view(Shell(session, kiosk=kiosk, layer=layer))
 
 
+_NETWORKS: Final = (
+    Network("Zuhause 5 GHz", 82, "WPA2 WPA3", is_in_use=True),
+    Network("FRITZ!Box 7590 QX", 64, "WPA2"),
+    Network("Livebox-Salle", 58, "WPA1 WPA2"),
+    Network("eduroam", 41, "WPA2 802.1X"),
+    Network("Café du Marché", 33),
+    Network("TP-Link_4711", 12, "WPA2"),
+    Network("Guests", 9),
+)
+_HERE: Final = replace(_STATE, wifi=Wifi(networks=_NETWORKS))
+_PAGE: Final = WifiPage(_HERE, 0)
+_KEY: Final = WifiKey(_PAGE, "FRITZ!Box 7590 QX")
+
+
+def _wifi(**more: Any) -> View:
+    return _over(WifiPage(replace(_STATE, wifi=Wifi(**more)), 0))
+
+
+_WIFI: Final[dict[str, View]] = {
+    "wifi": _over(_PAGE),
+    "wifi-last-page": _over(replace(_PAGE, page=1)),
+    "wifi-none-in-use": _wifi(networks=_NETWORKS[1:4]),
+    "wifi-cut-off": _wifi(networks=_NETWORKS[:2], is_cut_off=True),
+    "wifi-off": _wifi(is_on=False),
+    "wifi-none": _over(WifiPage(_STATE, 0)),
+    "wifi-joining": _over(replace(_PAGE, joining="Livebox-Salle")),
+    "wifi-refused": _over(replace(_PAGE, trouble=_("The password is not right."))),
+    "wifi-key": _over(replace(_KEY, entered="correct horse 7")),
+    "wifi-key-empty": _over(_KEY),
+    "wifi-key-big": _over(replace(_KEY, entered="Aa", keys="big", is_short=True)),
+    "wifi-key-signs": _over(replace(_KEY, entered="a b$c &d", keys="signs", is_shown=True)),
+}
+
 COMPUTER_SAMPLES: Final[dict[str, View]] = {
-    "computer": _over(Computer(_STATE)),
+    "computer": _over(Computer(_HERE)),
     "computer-looking": _over(Computer()),
     "computer-not-allowed": _over(Computer(_REFUSED)),
     "computer-without-a-pin": _over(Computer(_STATE), replace(_KIOSK, pin="")),
@@ -39,6 +72,7 @@ COMPUTER_SAMPLES: Final[dict[str, View]] = {
     "computer-restarting": _over(Computer(_STATE, asks=Power.RESTART)),
     "computer-going-down": _over(Computer(_STATE, ordered=Power.SHUT_DOWN)),
     "computer-refused": _over(Computer(_STATE, trouble=_("systemd-logind does not answer."))),
+    **_WIFI,
     "levels": _over(Levels(_STATE)),
     "levels-some": _over(Levels(_REFUSED)),
     "levels-none": _over(Levels(_REFUSED), replace(_KIOSK, has_lights=False)),

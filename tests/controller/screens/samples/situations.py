@@ -75,6 +75,8 @@ SCREENS: Final = (
     "computer",
     "levels",
     "storage",
+    "wifi",
+    "wifi-key",
     "self-test-sensors",
     "self-test-order",
     "about",
