@@ -49,7 +49,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.MASKING: around_game.listing,
     Phase.SENSORS: around_game.toggles,
     Phase.FORGETTING: around_game.listing,
-    Phase.HOST: around_game.listing,
+    Phase.HOST: around_game.tiles,
     Phase.CONDITION: around_game.reading,
     Phase.COMPUTER: around_game.tiles,
     Phase.LEVELS: lambda plan, view: (preferences if view.choices else around_game.reading)(plan, view),
