@@ -42,7 +42,7 @@ STARTS_PROGRAMS = {
     "hardware/simulated/firmware.py": "MicroPython in the place of a microcontroller, for tests",
     "hardware/simulated/pico.py": "the same",
     "tablier/table.py": "this program's own Python, to simulate tables for tests",
-    "hardware/host/programs.py": "busctl and nmcli, with a password through a pipe alone",
+    "hardware/host/programs.py": "busctl, nmcli, git, systemctl; a password through a pipe alone",
     "hardware/sound/speech.py": "espeak-ng, with a text that is no option",
 }
 """The modules that start other programs, and which. None of them lets a player's or a file's words become a

@@ -26,6 +26,9 @@ FILES = Path(__file__).resolve().parent.parent.parent / "systemd"
 SERVICE = "tablier.service"
 LOGIN = "tablier-login.target"
 """What comes when the service was stopped."""
+UPDATE = "tablier-update@.service"
+BACK = "tablier-back.service"
+"""An update of the program, and what undoes one that was interrupted, before the table starts."""
 RULES = "60-tablier.rules"
 RIGHTS = "60-tablier-polkit.rules"
 USER = "tablier"
@@ -33,6 +36,8 @@ GROUPS = ("gpio", "spi", "i2c", "dialout", "video", "render", "input", "audio")
 """The groups that own devices. A computer need not have all of them."""
 DEFAULT_PROGRAM = "/opt/tablier/.venv/bin/tablier"
 """The program path in the service file before the real one is put in."""
+DEFAULT_UPDATE = "/opt/tablier/update"
+"""The same in the files of updates."""
 
 CLOSED = "IPAddressAllow=localhost"
 """The line of the service file that blocks the network."""
@@ -130,12 +135,13 @@ def installing(target: Target, program: Path) -> list[InstallStep]:
         _settings(target),
         _file(target, UNIT_PATH, unit),
         _file(target, LOGIN_PATH, (FILES / LOGIN).read_text()),
+        *(_file(target, _unit(name), update_text(name, program)) for name in (UPDATE, BACK)),
         _file(target, RULES_PATH, (FILES / RULES).read_text(), _reload_rules),
         _file(target, RIGHTS_PATH, (FILES / RIGHTS).read_text()),
         InstallStep(
             "start the table at boot (systemctl enable)",
-            lambda: target.path(WANTED_PATH).is_symlink(),
-            lambda: target.systemctl("enable", SERVICE),
+            lambda: all(target.path(_wanted(name)).is_symlink() for name in (SERVICE, BACK)),
+            lambda: target.systemctl("enable", SERVICE, BACK),
         ),
         *_reloading(target),
     ]
@@ -143,14 +149,16 @@ def installing(target: Target, program: Path) -> list[InstallStep]:
 
 def removing(target: Target, *, is_purge: bool) -> list[InstallStep]:
     """The steps that undo `installing`; the games, settings and user stay unless `is_purge`."""
+    here = [name for name in (SERVICE, BACK) if target.path(_unit(name)).exists()]
     steps = [
         InstallStep(
             "end the table, and start it no more at boot (systemctl disable)",
-            lambda: not target.path(UNIT_PATH).exists(),
-            lambda: target.systemctl("disable", *(["--now"] if target.is_running else []), SERVICE),
+            lambda: not here,
+            lambda: target.systemctl("disable", *(["--now"] if target.is_running else []), *here),
         ),
         _removal(target, UNIT_PATH),
         _removal(target, LOGIN_PATH),
+        *(_removal(target, _unit(name)) for name in (UPDATE, BACK)),
         *_reloading(target),
         _removal(target, RULES_PATH, _reload_rules),
         _removal(target, RIGHTS_PATH),
@@ -184,14 +192,33 @@ def _is_open(settings: Path) -> bool:
 
 def service_text(program: Path, *, is_open: bool = False) -> str:
     """The service file with the program's path, and with the local networks if it `is_open`."""
-    name = str(program).replace("%", "%%")
-    quoted = f'"{name}"' if " " in name else name
     text = (FILES / SERVICE).read_text()
     assert DEFAULT_PROGRAM in text
     assert CLOSED in text
     if is_open:
         text = text.replace(CLOSED, f"{CLOSED} {' '.join(LOCAL_NETWORKS)}")
-    return text.replace(DEFAULT_PROGRAM, quoted)
+    return text.replace(DEFAULT_PROGRAM, _quoted(program))
+
+
+def update_text(name: str, program: Path) -> str:
+    """A unit file of updates, with the path of `./update` in the folder of the program's environment."""
+    text = (FILES / name).read_text()
+    assert DEFAULT_UPDATE in text
+    return text.replace(DEFAULT_UPDATE, _quoted(program.parents[2] / "update"))
+
+
+def _quoted(path: Path) -> str:
+    """A path as systemd reads it."""
+    name = str(path).replace("%", "%%")
+    return f'"{name}"' if " " in name else name
+
+
+def _unit(name: str) -> Path:
+    return UNIT_PATH.with_name(name)
+
+
+def _wanted(name: str) -> Path:
+    return WANTED_PATH.with_name(name)
 
 
 def program_path(root: Path) -> Path:

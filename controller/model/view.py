@@ -45,6 +45,7 @@ class Phase(StrEnum):
     STORAGE = "storage"
     WIFI = "wifi"
     WIFI_KEY = "wifi-key"
+    UPDATE = "update"
     SELF_TEST = "self-test"
     PHONE = "phone"
     UNFINISHED = "unfinished"

@@ -56,6 +56,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.STORAGE: around_game.reading,
     Phase.WIFI: around_game.tiles,
     Phase.WIFI_KEY: keyboard,
+    Phase.UPDATE: around_game.listing,
     Phase.SELF_TEST: around_game.asking,
     Phase.PHONE: around_game.asking,
 }

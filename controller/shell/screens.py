@@ -16,6 +16,7 @@ from controller.shell.host import (
     settings,
     storage,
     testing,
+    updating,
     wifi,
     wifi_key,
 )
@@ -50,6 +51,7 @@ SCREENS: Final[Mapping[type, Screen[Any]]] = {
         storage.SCREEN,
         testing.SCREEN,
         unfinished.SCREEN,
+        updating.SCREEN,
         wifi.SCREEN,
         wifi_key.SCREEN,
     )

@@ -62,6 +62,23 @@ class Wifi:
     is_cut_off: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Update:
+    """The version of the program, and how far its update is: why none can be begun, empty if one can; the
+    last word of `./update` and its detail, empty if there was none since the computer was switched on."""
+
+    cannot: str = ""
+    version: str = ""
+    word: str = ""
+    detail: str = ""
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether one is going on."""
+        return self.word in ("fetching", "installing", "starting")
+
+
+NO_UPDATE: Final = Update(_("This program is no clone of git, or was not installed by “sudo ./install”."))
 NO_WIFI: Final = Wifi(_("This computer has no Wi-Fi."))
 
 
@@ -79,6 +96,7 @@ class HostState:
     backlight: str = ""
     sound: str = ""
     wifi: Wifi = NO_WIFI
+    update: Update = NO_UPDATE
 
 
 class Power(StrEnum):
@@ -108,7 +126,14 @@ class Join:
     password: str = field(default="", repr=False)
 
 
-HostOrder: TypeAlias = Look | Power | SwitchWifiOn | Join
+class Source(StrEnum):
+    """An order to update the program: from where it was cloned, or from a USB stick."""
+
+    GIT = "git"
+    USB = "usb"
+
+
+HostOrder: TypeAlias = Look | Power | SwitchWifiOn | Join | Source
 
 
 class HostComputer(Protocol):

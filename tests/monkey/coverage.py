@@ -23,6 +23,7 @@ HOSTS: Final = (
     Phase.STORAGE,
     Phase.WIFI,
     Phase.WIFI_KEY,
+    Phase.UPDATE,
     Phase.SELF_TEST,
 )
 """The phases of the host's pages."""

@@ -62,7 +62,10 @@ ACTION = """<action id="{name}"><description>d</description><message>m</message>
 <defaults><allow_any>auth_admin</allow_any></defaults></action>"""
 """NetworkManager's actions, wherever it is not installed."""
 
+UNITS = "org.freedesktop.systemd1.manage-units --detail unit tablier-update@{} --detail verb {}"
+
 GIVEN = (
+    *(UNITS.format(f"{source}.service", "start") for source in ("git", "usb")),
     *(f"{NETWORK}.{name}" for name in NETWORKS),
     "org.freedesktop.login1.reboot",
     "org.freedesktop.login1.reboot-multiple-sessions",
@@ -70,6 +73,8 @@ GIVEN = (
     "org.freedesktop.login1.power-off-multiple-sessions",
 )
 REFUSED = (
+    *(UNITS.format("git.service", verb) for verb in ("stop", "restart")),
+    UNITS.format("other.service", "start"),
     *(f"{NETWORK}.{name}" for name in OTHER_NETWORKS),
     "org.freedesktop.login1.reboot-ignore-inhibit",
     "org.freedesktop.login1.suspend",

@@ -32,19 +32,24 @@ def values(key: str, file: Path = SERVICE) -> list[str]:
 
 
 @needs_systemd
-@pytest.mark.parametrize("program", ["true", "a folder/true", "100%/true"])
+@pytest.mark.parametrize("program", ["tablier", "a folder/tablier", "100%/tablier"])
 def test_systemd_finds_nothing_to_complain_about_in_the_service_wherever_the_program_is(
     program: str, tmp_path: Path
 ) -> None:
-    there = tmp_path / program
-    there.parent.mkdir(exist_ok=True)
-    there.symlink_to("/bin/true")  # it checks that the program is there
+    there = tmp_path / program / ".venv/bin/tablier"
+    there.parent.mkdir(parents=True)
+    for path in (there, there.parents[2] / "update"):
+        path.symlink_to("/bin/true")  # it checks that the program is there
     copy = tmp_path / SERVICE.name
     copy.write_text(install.service_text(there))
     shutil.copy(LOGIN, tmp_path)
+    for name in (install.UPDATE, install.BACK):
+        (tmp_path / name).write_text(install.update_text(name, there))
 
     # It exits with 0 even for keys that it does not know: whatever it prints counts.
-    said = analyze("verify", "--man=no", str(copy), str(tmp_path / LOGIN.name))
+    names = (LOGIN.name, install.BACK, install.UPDATE.replace("@", "@git"))
+    (tmp_path / names[-1]).symlink_to(tmp_path / install.UPDATE)
+    said = analyze("verify", "--man=no", str(copy), *(str(tmp_path / name) for name in names))
 
     assert said.stdout + said.stderr == ""
     assert said.returncode == 0

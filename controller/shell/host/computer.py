@@ -12,7 +12,7 @@ from typing import Final
 
 from controller.model.host import HostTold
 from controller.model.view import Choice, Phase, View
-from controller.shell.host import wifi
+from controller.shell.host import updating, wifi
 from controller.shell.model import pages
 from controller.shell.model.computer_pages import Computer, Levels, StoragePage
 from controller.shell.model.requests import Found, TellHost
@@ -42,7 +42,7 @@ _UNDER_WAY: Final = {
 WAY_TO_WIFI: Final = Choice("wifi", wifi.WIFI)
 _PAGES: Final[Mapping[str, type[Levels | StoragePage]]] = {LEVELS.id: Levels, STORAGE.id: StoragePage}
 LOOKING: Final = _("One moment, please.")
-NEEDS_A_PIN: Final = _("Wi-Fi, restarting and shutting down need a PIN in the settings (kiosk.pin).")
+NEEDS_A_PIN: Final = _("Wi-Fi, updates, restarting and shutting down need a PIN in the settings (kiosk.pin).")
 
 
 def begun(shell: Shell) -> Answer:
@@ -89,6 +89,7 @@ def _choices(shell: Shell, layer: Computer) -> list[Choice]:
     if shell.kiosk.pin:
         cannot = layer.state.cannot
         found.append(replace(WAY_TO_WIFI, note=_network(layer.state.wifi)))
+        found.append(replace(updating.UPDATE, note=updating.note(layer.state.update)))
         found += [Choice(one.value, words, note=cannot.get(one, "")) for one, words in _ORDERS.items()]
     return found
 
@@ -119,6 +120,8 @@ def _chosen(shell: Shell, layer: Computer, state: HostState, button_id: str) -> 
     nothing: its reason is there."""
     if button_id == WAY_TO_WIFI.id:
         return wifi.begun(shell, state)
+    if button_id == updating.UPDATE.id:
+        return updating.begun(shell, state)
     if button_id in _PAGES:
         return Answer(shell.under(_PAGES[button_id](state)))
     is_possible = button_id not in state.cannot

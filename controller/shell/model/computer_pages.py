@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from controller.model.view import Phase
-from hardware.host.port import HostState, Power
+from hardware.host.port import HostState, Power, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +69,17 @@ class WifiKey:
     is_short: bool = False
 
 
-COMPUTER_PAGES: Final = (Computer, Levels, StoragePage, WifiPage, WifiKey)
+@dataclass(frozen=True, slots=True)
+class UpdatePage:
+    """The program's update at a computer in this state, which is looked at anew at `next_ms`. The host must
+    confirm what he `asks`; the last order failed for a reason if there is a `trouble`."""
+
+    phase: ClassVar[Phase] = Phase.UPDATE
+
+    state: HostState
+    next_ms: int
+    asks: Source | None = None
+    trouble: str = ""
+
+
+COMPUTER_PAGES: Final = (Computer, Levels, StoragePage, WifiPage, WifiKey, UpdatePage)

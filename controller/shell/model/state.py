@@ -16,7 +16,7 @@ from controller.referee.session import Effects, Pressed, Session
 from controller.review.judgement import Moments
 from controller.self_test.machine import SelfTest
 from controller.settings.preferences import NO_PREFERENCES, Preferences
-from controller.shell.model.computer_pages import Computer, Levels, StoragePage, WifiKey, WifiPage
+from controller.shell.model.computer_pages import Computer, Levels, StoragePage, UpdatePage, WifiKey, WifiPage
 from controller.shell.model.requests import Request
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action
@@ -306,6 +306,7 @@ Layer: TypeAlias = (
     | StoragePage
     | WifiPage
     | WifiKey
+    | UpdatePage
     | SelfTesting
     | Unfinished
     | Masking

@@ -15,8 +15,10 @@ from hardware.host.port import (
     Look,
     Network,
     Power,
+    Source,
     Storage,
     SwitchWifiOn,
+    Update,
     Wifi,
 )
 from texts import _
@@ -52,6 +54,8 @@ class SimulatedHost:
         """Whether its Wi-Fi is on."""
         self.joined = ""
         """The name of the network in use."""
+        self.update = Update("", "simulated")
+        """How far its update is. It finds nothing newer, and has no stick."""
         self.down: Power | None = None
         """The order that ended it."""
 
@@ -63,7 +67,7 @@ class SimulatedHost:
             )
         networks = tuple(replace(one, is_in_use=one.name == self.joined) for one in NETWORKS)
         wifi = Wifi(networks=networks) if self.is_on else Wifi(is_on=False)
-        return HostState(self._storage(), {}, wifi=wifi)
+        return HostState(self._storage(), {}, wifi=wifi, update=self.update)
 
     def carry_out(self, order: HostOrder) -> None:
         """See `HostComputer`."""
@@ -80,6 +84,10 @@ class SimulatedHost:
                 self.is_on = True
             case Join():
                 self._join(order)
+            case Source():
+                self.update = replace(self.update, word="newest", detail="")
+                if order is Source.USB:
+                    self.update = replace(self.update, word="failed", detail="no-stick")
 
     def _join(self, order: Join) -> None:
         (network,) = [one for one in NETWORKS if one.name == order.network]

@@ -24,7 +24,7 @@ from controller.making.install import (
 from controller.making.install_advice import Facts, advice, facts_here
 from tests.needs import require
 
-PROGRAM = Path("/opt/table/bin/tablier")
+PROGRAM = Path("/opt/table/.venv/bin/tablier")
 GROUPS = "root:x:0:\ndialout:x:20:\nvideo:x:44:somebody\naudio:x:29:\nspi:x:990:\n"
 
 
@@ -62,13 +62,16 @@ class System:
 
     def _systemctl(self, words: Sequence[str]) -> str:
         match words:
-            case ["enable", "tablier.service"]:
-                self.unit.stat()
+            case ["enable", "tablier.service" as name, "tablier-back.service" as other]:
                 self.wanted.parent.mkdir(parents=True, exist_ok=True)
-                self.wanted.symlink_to(self.unit)
+                for one in (name, other):
+                    unit = self.unit.with_name(one)
+                    unit.stat()
+                    self.wanted.with_name(one).symlink_to(unit)
                 self.loaded = self._unit_text()
-            case ["disable", "--now", "tablier.service"]:
-                self.wanted.unlink()
+            case ["disable", "--now", "tablier.service" as name, "tablier-back.service" as other]:
+                for one in (name, other):
+                    self.wanted.with_name(one).unlink()
             case ["daemon-reload"]:
                 self.loaded = self._unit_text()
             case ["show", "--property=NeedDaemonReload", "--value", "tablier.service"]:
@@ -156,6 +159,8 @@ def test_a_fresh_computer_gets_user_groups_settings_service_and_rules(system: Sy
     assert (system.root / install.RIGHTS_PATH).read_text() == (install.FILES / install.RIGHTS).read_text()
     assert (system.root / install.LOGIN_PATH).read_text() == (install.FILES / install.LOGIN).read_text()
     assert system.wanted.is_symlink()
+    for name, word in ((install.UPDATE, "%i"), (install.BACK, "back")):
+        assert f"ExecStart=/opt/table/update {word}\n" in system.unit.with_name(name).read_text()
     assert "udevadm control --reload" in system.ran
 
 
@@ -207,8 +212,10 @@ def test_what_is_removed_is_what_was_installed_but_for_games_settings_and_user(s
 
     system.carry_out(removing(system.target, is_purge=False))
 
-    assert "systemctl disable --now tablier.service" in system.ran
-    ours = (system.root / path for path in (install.LOGIN_PATH, install.RULES_PATH, install.RIGHTS_PATH))
+    assert "systemctl disable --now tablier.service tablier-back.service" in system.ran
+    units = [install.UNIT_PATH.with_name(name) for name in (install.UPDATE, install.BACK)]
+    paths = (install.LOGIN_PATH, install.RULES_PATH, install.RIGHTS_PATH, *units)
+    ours = [system.root / path for path in paths]
     assert not any(path.exists() for path in (system.unit, system.wanted, *ours))
     assert journal.read_bytes() == b"games"
     assert (system.root / install.SETTINGS_PATH).exists()

@@ -9,9 +9,9 @@ from controller import shell
 from controller.model.view import Phase, View
 from controller.referee.session import first_session
 from controller.shell import Shell
-from controller.shell.model.computer_pages import Computer, Levels, StoragePage, WifiKey, WifiPage
+from controller.shell.model.computer_pages import Computer, Levels, StoragePage, UpdatePage, WifiKey, WifiPage
 from controller.shell.model.state import Kiosk, Layer
-from hardware.host.port import NOT_ALLOWED, HostState, Network, Power, Storage, Wifi
+from hardware.host.port import NOT_ALLOWED, HostState, Network, Power, Source, Storage, Update, Wifi
 from tests.controller.screens.samples.sessions import GRID, SETTLE_MS
 from texts import _
 
@@ -39,7 +39,7 @@ _NETWORKS: Final = (
     Network("TP-Link_4711", 12, "WPA2"),
     Network("Guests", 9),
 )
-_HERE: Final = replace(_STATE, wifi=Wifi(networks=_NETWORKS))
+_HERE: Final = replace(_STATE, wifi=Wifi(networks=_NETWORKS), update=Update("", "e893fd3, 2026-11-29"))
 _PAGE: Final = WifiPage(_HERE, 0)
 _KEY: Final = WifiKey(_PAGE, "FRITZ!Box 7590 QX")
 
@@ -63,6 +63,25 @@ _WIFI: Final[dict[str, View]] = {
     "wifi-key-signs": _over(replace(_KEY, entered="a b$c &d", keys="signs", is_shown=True)),
 }
 
+_UPDATE: Final = Update("", "e893fd3, 2026-11-29")
+
+
+def _updating(word: str = "", detail: str = "", **more: Any) -> View:
+    update = replace(_UPDATE, word=word, detail=detail)
+    return _over(UpdatePage(replace(_STATE, update=update), 0, **more))
+
+
+_UPDATES: Final[dict[str, View]] = {
+    "update": _updating(),
+    "update-asking": _updating(asks=Source.USB),
+    "update-installing": _updating("installing"),
+    "update-done": _updating("done", "e893fd3, 2026-11-29"),
+    "update-back": _updating("back"),
+    "update-failed": _updating("failed", "not-newer"),
+    "update-refused": _updating(trouble=NOT_ALLOWED),
+    "update-none": _over(UpdatePage(_STATE, 0)),
+}
+
 COMPUTER_SAMPLES: Final[dict[str, View]] = {
     "computer": _over(Computer(_HERE)),
     "computer-looking": _over(Computer()),
@@ -73,6 +92,7 @@ COMPUTER_SAMPLES: Final[dict[str, View]] = {
     "computer-going-down": _over(Computer(_STATE, ordered=Power.SHUT_DOWN)),
     "computer-refused": _over(Computer(_STATE, trouble=_("systemd-logind does not answer."))),
     **_WIFI,
+    **_UPDATES,
     "levels": _over(Levels(_STATE)),
     "levels-some": _over(Levels(_REFUSED)),
     "levels-none": _over(Levels(_REFUSED), replace(_KIOSK, has_lights=False)),

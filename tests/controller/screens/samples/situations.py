@@ -77,6 +77,7 @@ SCREENS: Final = (
     "storage",
     "wifi",
     "wifi-key",
+    "update",
     "self-test-sensors",
     "self-test-order",
     "about",

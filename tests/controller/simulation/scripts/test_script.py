@@ -163,7 +163,7 @@ WRONG = {
         "expected one of menu, setup, playing, correcting, choosing, secret, paused, over, demo, asleep, "
         "help, lessons, lesson, past, "
         "replay, review, sheet, preferences, about, pin, host, condition, computer, levels, "
-        "storage, wifi, wifi-key, self-test, phone, "
+        "storage, wifi, wifi-key, update, self-test, phone, "
         "unfinished, masking, sensors, forgetting, got 'waiting'"
     ),
     "expect score": "expected NAME=N for each player that matters",
