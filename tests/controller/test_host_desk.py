@@ -9,7 +9,7 @@ import pytest
 
 from controller.host_desk import NOTHING_KNOWN, HostDesk
 from controller.model.host import HostTold
-from hardware.host.port import NOT_ALLOWED, HostOrder, HostState, Look, Power
+from hardware.host.port import NOT_ALLOWED, HostOrder, Look, Power
 from hardware.simulated.host.computer import SimulatedHost
 
 PATIENCE_S = 60
@@ -42,7 +42,7 @@ def test_an_order_returns_at_once_and_its_end_is_told_with_how_the_computer_is_t
         host.let_go.set()
         first, second = (told.get(timeout=PATIENCE_S) for _ in range(2))
     assert (first.at_ms, first.order, first.trouble) == (7, Look(), "")
-    assert first.state == HostState(None, {})
+    assert first.state == SimulatedHost().look()
     assert (second.order, host.down) == (Power.RESTART, Power.RESTART)
     assert host.orders == [Look(), Power.RESTART]
     assert told.empty()
