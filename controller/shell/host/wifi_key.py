@@ -33,7 +33,7 @@ _LETTERS: Final[Mapping[str, str]] = {
 """Ten keys a row, as people of a language know them."""
 
 _SIGNS: Final = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ "
-_BIG: Final = Choice("keys-big", "ABC")
+_BIG: Final = Choice("keys-big", "⇧ ABC")
 _SMALL: Final = Choice("keys-small", "abc")
 _OTHERS: Final = Choice("keys-signs", "!?&")
 _KEYS: Final = (_SMALL, _BIG, _OTHERS)
