@@ -10,12 +10,27 @@ from controller.tables.forma.layout import names
 from engines.forma.actions import FormaAction, Obstacle, Place, Tower, Withdraw
 from engines.forma.board import OBSTACLES
 from engines.forma.polyominoes import CODES, LARGEST
-from engines.forma.position import FormaPosition, codes_of
+from engines.forma.position import FormaPosition
 from engines.forma.side import Side, Stage
 from engines.game import Json
-from texts import _, _n, joined
+from texts import Text, _, _n, joined
 
 NAMES: Final = {"blue": _("Blue"), "yellow": _("Yellow"), "red": _("Red"), "green": _("Green")}
+
+
+_CALLED: Final = {
+    "": _("the piece"),
+    "1": _("single square"),
+    "2": _("two squares"),
+    "3": _("{letter} of three", letter=""),
+    "4": _("{letter} of four", letter=""),
+    "5": _("{letter} of five", letter=""),
+}
+
+
+def called(code: str) -> Text:
+    """An element in words: its letter, and its number of squares."""
+    return _CALLED[code[:1]].with_values(letter=code[1:])
 
 
 def describe(action: FormaAction) -> str:
@@ -26,9 +41,9 @@ def describe(action: FormaAction) -> str:
         case Tower(cell):
             return _("White tower on {cell}", cell=names(cell))
         case Place(cells):
-            return _("{piece} on {place}", piece=code_on(cells), place=names(cells))
+            return _("{piece:capital} on {place}", piece=called(code_on(cells) or ""), place=names(cells))
         case Withdraw(code):
-            return _("{element} is withdrawn", element=CODES[code])
+            return _("{element:capital} is withdrawn", element=called(CODES[code]))
     return _("The board is set up")
 
 
@@ -47,18 +62,28 @@ def describe_events(events: Sequence[Json]) -> str:
 
 
 def _scores(events: Sequence[Json]) -> str:
-    told = [_SCORES[event["kind"]](event) for event in events if event["kind"] in _SCORES]
-    return joined(", ", told)
+    """The element, and all that it earned: each kind of points once, with their sum."""
+    told = []
+    for kind, words in _SCORES.items():
+        if alike := [event for event in events if event["kind"] == kind]:
+            cells = joined(", ", (event.get("cell", "") for event in alike))
+            points = sum(event["points"] for event in alike)
+            told.append(words(alike[0], cells, points))
+    return joined("; ", told)
 
 
-_SCORES: Final[Mapping[str, Callable[[Json], str]]] = {
-    "element": lambda event: joined(" ", (event["element"], str(event["points"]))),
-    "enclosed cell": lambda event: _("cell {cell} {points}", cell=event["cell"], points=event["points"]),
-    "enclosed obstacle": lambda event: _(
-        "obstacle {cell} {points}", cell=event["cell"], points=event["points"]
+_SCORES: Final[Mapping[str, Callable[[Json, str, int], str]]] = {
+    "element": lambda event, cells, points: _n(
+        "{element:capital}, {number} point", "{element:capital}, {number} points", points, element=called(event["element"])
     ),
-    "enclosed tower": lambda event: _("tower {points}", points=event["points"]),
-    "bridge": lambda event: _("bridge {points}", points=event["points"]),
+    "enclosed cell": lambda event, cells, points: _(
+        "encloses {cells}, {points} points", cells=cells, points=points
+    ),
+    "enclosed obstacle": lambda event, cells, points: _(
+        "encloses an obstacle on {cells}, {points} points", cells=cells, points=points
+    ),
+    "enclosed tower": lambda event, cells, points: _("encloses the tower, {points} points", points=points),
+    "bridge": lambda event, cells, points: _("bridge, {points} points", points=points),
 }
 
 
@@ -68,7 +93,7 @@ def _others(events: Sequence[Json]) -> Iterator[str]:
             case "start":
                 yield _("The board is set up")
             case "withdrawn":
-                yield _("{element} is withdrawn", element=event["element"])
+                yield _("{element:capital} is withdrawn", element=called(event["element"]))
             case "passed over":
                 yield _("{player} has no element that fits", player=NAMES[event["player"]])
             case "lower bound":
@@ -79,7 +104,7 @@ def prompt(position: FormaPosition) -> str:
     """The options of the player to move."""
     match position.stage:
         case Stage.SETUP if not position.tower:
-            return _("Set the white tower first, then the obstacles")
+            return _("Set the white tower and up to {number} obstacles", number=OBSTACLES)
         case Stage.SETUP:
             left = OBSTACLES - position.obstacles.bit_count()
             return _("Set obstacles ({left} left), or touch Start", left=left) if left else _("Touch Start")
@@ -106,21 +131,21 @@ def marker_misfit(position: FormaPosition, player: str) -> str:
 
 
 def sheet(position: FormaPosition) -> tuple[str, ...]:
-    """Each player's losses, and the elements behind them."""
+    """Each player's losses, and how many elements are behind them."""
     return tuple(
         _losses(NAMES[player], side) for player, side in zip(position.players, position.sides, strict=True)
     )
 
 
 def _losses(name: str, side: Side) -> str:
-    """The elements that cost points: those left, and those withdrawn."""
+    """The number of elements that cost points: those left, and those withdrawn."""
     if not side.loss:
         return _("{player} loses nothing", player=name)
     elements = []
-    if left := codes_of(side.reserve):
-        elements.append(_("{elements} left", elements=" ".join(left)))
-    if withdrawn := codes_of(side.withdrawn):
-        elements.append(_("{elements} withdrawn", elements=" ".join(withdrawn)))
+    if left := sum(side.reserve):
+        elements.append(_n("{number} element left", "{number} elements left", left))
+    if withdrawn := sum(side.withdrawn):
+        elements.append(_n("{number} withdrawn", "{number} withdrawn", withdrawn))
     return _(
         "{player} loses {loss}: {elements}", player=name, loss=side.loss, elements=joined(", ", elements)
     )

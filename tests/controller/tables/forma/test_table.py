@@ -377,12 +377,12 @@ def test_an_action_is_told_with_what_it_scored() -> None:
     played = play_of("tower k10", "obstacle a5", "start", *PLAYED)
     told = [TABLE.describe_events(ply.events) for ply in played.plies]
     assert told[2] == "The board is set up"
-    assert told[5] == "1 1, cell a1 10"
-    assert told[-1] == "1 1, obstacle a5 10"
-    assert TABLE.describe_events(play_of(*BEGUN, "withdraw 5F").plies[-1].events) == "5F is withdrawn"
-    assert (
-        TABLE.describe_all([GAME.parse("place c3 c4"), GAME.parse("place m3")]) == "2 on c3 c4, then 1 on m3"
-    )
+    assert told[5] == "Single square, 1 point; encloses a1, 10 points"
+    assert told[-1] == "Single square, 1 point; encloses an obstacle on a5, 10 points"
+    assert TABLE.describe_events(play_of(*BEGUN, "withdraw 5F").plies[-1].events) == "F of five is withdrawn"
+    both = [GAME.parse("place c3 c4"), GAME.parse("place m3")]
+    assert TABLE.describe_all(both) == "Two squares on c3 c4, then Single square on m3"
+    assert words.called("4S") == "S of four"
     assert TABLE.describe_all(
         [GAME.parse(f"{what}5") for what in ("tower k", "obstacle c", "obstacle e")]
     ) == ("White tower on k5, 2 obstacles")
@@ -398,7 +398,7 @@ def test_points_are_shown_where_they_arise() -> None:
 
 
 def test_the_prompt_tells_what_may_be_done() -> None:
-    assert words.prompt(at()) == "Set the white tower first, then the obstacles"
+    assert words.prompt(at()) == "Set the white tower and up to 25 obstacles"
     assert words.prompt(at("tower k10", "obstacle c5")) == "Set obstacles (24 left), or touch Start"
     assert words.prompt(at(*BEGUN)) == "Place an element on free cells"
     assert "A second misfit ends the turn" in words.prompt(at(*BEGUN, "withdraw 5F"))
@@ -406,7 +406,7 @@ def test_the_prompt_tells_what_may_be_done() -> None:
     assert TABLE.headline(at(*BEGUN, "place c3")) == "Yellow to move"
 
 
-def test_the_end_names_the_reserves_that_cost_squares() -> None:
+def test_the_end_counts_the_elements_that_cost_squares() -> None:
     position = ended("pass: a player none of whose elements fits is passed over")
     assert position.outcome() is not None
     lines = TABLE.sheet(position)
@@ -415,7 +415,7 @@ def test_the_end_names_the_reserves_that_cost_squares() -> None:
         f"{name} loses {loss}" if loss else f"{name} loses nothing"
         for name, loss in zip(("Blue", "Yellow", "Red", "Green"), losses, strict=True)
     ]
-    assert "5" in lines[-1]
+    assert lines[-1].endswith(": 2 elements left")
 
 
 def ended(name: str) -> FormaPosition:
