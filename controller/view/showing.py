@@ -132,9 +132,11 @@ def _unseen(session: Session) -> tuple[Choice, ...]:
 
 
 def _correcting(session: Session) -> View:
+    """The board must be mended, or only follows a takeback."""
+    is_mending = session.differing & ~session.due.sites
     shown = game_view(
         session,
-        heading=_("Mend the board"),
+        heading=_("Mend the board") if is_mending else _headline(session),
         ask=tuple(task.words for task in shown_tasks(session)),
         choices=confirmations(session),
         controls=(BROKEN, *to_undo(session.current), PAUSE, *_unseen(session)),

@@ -87,7 +87,7 @@ def _touched(position: FormaPosition, cell: Cells) -> str | None:
     )
     if position.rules.contact == "corner":
         return _(
-            "{cell} touches {pieces}: obstacles and tower may not touch, not even at a corner",
+            "{cell} touches {pieces}: corners may not touch either",
             cell=_list(cell),
             pieces=found,
         )

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.model.signs import Rgb
-from controller.model.view import View
-from controller.screens.layout import theme
+from controller.model.view import Phase, View
 from controller.screens.layout.board_geometry import height_within
 from controller.screens.layout.picture import BoardBox, Box, Button, Drawing, Glyph, Item
 from controller.screens.layout.plan import Plan
@@ -43,8 +42,8 @@ def playing(plan: Plan, view: View) -> list[Item]:
 
 
 def correcting(plan: Plan, view: View) -> list[Item]:
-    """The faults of the board, and their corrections. Scores give way to the list of corrections."""
-    return parts.board(plan, view) + column(plan, view, theme.ALARM, score_tile=0)
+    """The faults of the board, and their corrections in large type. The last action gives way to them."""
+    return parts.board(plan, view) + column(plan, replace(view, last=""), parts.turn_colour(plan, view))
 
 
 def secret(plan: Plan, view: View) -> list[Item]:
@@ -195,13 +194,16 @@ def _room_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
     kept = min((way.height for way in ways), default=0)
     if view.notice or plan.style.text == "normal":
         kept += parts.remark_height(plan, view, box)
-    most = min(plan.grown(_MOST_KEPT_FOR_ASK), box.h - kept - 2 * plan.gap)
+    is_far = view.phase is Phase.CORRECTING
+    wanted = parts.far_height(plan, view, box) if is_far else parts.least_ask_height(plan, view, box)
+    most = box.h - kept - 2 * plan.gap
+    most = most if is_far else min(plan.grown(_MOST_KEPT_FOR_ASK), most)
     urgent = parts.urgent(view)
     count = ("+",) if len(urgent) < len(view.ask) else ()
     least = parts.least_ask_height(plan, replace(view, ask=(*urgent, *count)), box)
     is_warned = view.notice and not parts.is_calm(view)
     rest = box.h - (2 * plan.gap + line_height(plan.grown(20)) if is_warned else 0)
-    return max(min(parts.least_ask_height(plan, view, box), most), min(least, rest), plan.grown(_LEAST_ASK))
+    return max(min(wanted, most), min(least, rest), plan.grown(_LEAST_ASK))
 
 
 def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout | None, int]:

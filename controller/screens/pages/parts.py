@@ -71,6 +71,12 @@ _BETWEEN: Final = 5
 _SHORT: Final = 2
 """The most lines of type that can be bold."""
 
+_FAR: Final = 35
+"""The type of a correction, which must be read from 1.5 m: capitals of 4.5 mm on a panel of 7 inches."""
+
+_MOST_ICON: Final = 36
+"""The size of a sign beside large type."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Line:
@@ -90,15 +96,17 @@ def ask(plan: Plan, view: View, box: Box) -> list[Item]:
     inner = _inner(plan, box)
     if not view.ask or inner.h < line_height(plan.grown(20)):
         return []
-    lines = _lines(plan, view, inner)
-    items: list[Item] = [Panel(box, plan.palette.surface, plan.scale(12), _frame(plan, lines))]
+    is_alarm = view.phase is Phase.CORRECTING
+    lines = _correction(plan, view, inner) if is_alarm else _lines(plan, view, inner)
+    fill = theme.ALARM if is_alarm else plan.palette.surface
+    items: list[Item] = [Panel(box, fill, plan.scale(12), _frame(plan, lines))]
     room = inner.middle(inner.w, min(_height(plan, lines), inner.h))
     for line in lines:
         place, room = room.top(line.height, plan.scale(_BETWEEN))
         if line.lit:
             mark, place = place.left(line.icon, plan.scale(10))
             items.append(SignIcon(mark.middle(line.icon, line.icon), line.lit))
-        items.append(line.setting.label(place, plan.palette.ink))
+        items.append(line.setting.label(place, theme.ink_on(fill)))
     return items
 
 
@@ -108,6 +116,13 @@ def least_ask_height(plan: Plan, view: View, box: Box) -> int:
         return 0
     lits, inner = _task_lits(view), _inner(plan, box)
     lines = _set_all(plan, view.ask, lits, plan.grown(20), inner.w)
+    return _height(plan, lines) + box.h - inner.h
+
+
+def far_height(plan: Plan, view: View, box: Box) -> int:
+    """The height in which the first correction can be read from afar, and its reason from nearby."""
+    inner = _inner(plan, box)
+    lines = _corrections(plan, view, inner, plan.grown(_FAR), is_short=True)
     return _height(plan, lines) + box.h - inner.h
 
 
@@ -145,6 +160,35 @@ def _lines(plan: Plan, view: View, room: Box) -> list[_Line]:
     return _as_many_as_fit(plan, _set_all(plan, first, lits, least_px, room.w), len(view.ask), room)
 
 
+def _correction(plan: Plan, view: View, room: Box) -> list[_Line]:
+    """The first correction in the largest type, its reason, and the others; or only their number."""
+    least_px = plan.grown(20)
+    for px in range(plan.grown(_FAR), least_px - 1, -1):
+        for is_short in (False, True):
+            lines = _corrections(plan, view, room, px, is_short=is_short)
+            if not lines[0].setting.is_broken and _height(plan, lines) <= room.h:
+                return lines
+    return _as_many_as_fit(plan, lines, len(view.ask), room)
+
+
+def _corrections(plan: Plan, view: View, room: Box, px: int, *, is_short: bool) -> list[_Line]:
+    """The first correction in a size, and the rest in the smallest one."""
+    (do, *why), least_px, lit = sentences(view.ask[0]), plan.grown(20), _task_lits(view).get(view.ask[0])
+    rest = (*why, *view.ask[1:])
+    if is_short and len(view.ask) > 1:
+        rest = ("  ".join((*why, f"+ {len(view.ask) - 1}")),)
+    return [
+        _line(plan, do, lit, px, room.w, is_bold=False),
+        *(_line(plan, words, None, least_px, room.w, is_bold=False) for words in rest),
+    ]
+
+
+def sentences(words: str) -> tuple[str, ...]:
+    """A correction in two: the request, and its reason if there is one."""
+    request, _, reason = words.partition(_SENTENCE)
+    return (f"{request}.", reason) if reason else (words,)
+
+
 def _set_all(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, width: int) -> list[_Line]:
     """All lines in one size; those with a sign are bold, unless one of them is long."""
     lines = [_line(plan, line, lits.get(line), px, width, is_bold=line in lits) for line in words]
@@ -173,7 +217,7 @@ def _height(plan: Plan, lines: Sequence[_Line]) -> int:
 
 
 def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bold: bool) -> _Line:
-    icon = round(1.4 * px)
+    icon = min(round(1.4 * px), plan.grown(_MOST_ICON))
     room = width - (icon + plan.scale(10) if lit else 0)
     return _Line(wrap(words, px, is_bold, room), lit, icon)
 

@@ -74,7 +74,10 @@ def _scores(events: Sequence[Json]) -> str:
 
 _SCORES: Final[Mapping[str, Callable[[Json, str, int], str]]] = {
     "element": lambda event, cells, points: _n(
-        "{element:capital}, {number} point", "{element:capital}, {number} points", points, element=called(event["element"])
+        "{element:capital}, {number} point",
+        "{element:capital}, {number} points",
+        points,
+        element=called(event["element"]),
     ),
     "enclosed cell": lambda event, cells, points: _(
         "encloses {cells}, {points} points", cells=cells, points=points
@@ -119,7 +122,7 @@ def unlike_an_element(cells: int) -> str:
         return ""
     if cells.bit_count() > LARGEST:
         return _("No element has {number} squares.", number=cells.bit_count())
-    return _("These make no element: its squares join side to side. Does it lie flat?")
+    return _("No element: its squares join side to side. Does it lie flat?")
 
 
 def marker_misfit(position: FormaPosition, player: str) -> str:

@@ -147,7 +147,7 @@ def test_the_heading_is_the_largest_text_beside_the_score(size: tuple[int, int])
 def test_more_to_do_than_there_is_room_for_ends_in_a_count() -> None:
     read = texts(draw(SAMPLES["correcting-after-a-fall"], SIZES[0]))
     assert "Put the white house back on e5 north" in read
-    assert "+ 4" in read
+    assert "+ 7" in read
 
 
 def test_a_board_that_fell_to_the_floor_is_counted_too() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from controller.model.records import Played
-from controller.model.view import Lit, Meaning
+from controller.model.view import Lit, Meaning, Phase
 from controller.view.light_picture import strongest
 from hardware.ports import Grid
 from tests.controller.at_the_table import AtTheTable
@@ -62,6 +62,20 @@ def test_whose_turn_it_is_and_what_to_do(table: AtTheTable) -> None:
     table.play("d4.ne")
     assert (table.view.heading, table.view.turn) == ("Yellow to move", "yellow")
     assert table.view.ask == ("Set a yellow house on a free cell",)
+
+
+def test_after_a_takeback_the_banner_still_tells_whose_turn_it_is(table: AtTheTable) -> None:
+    table.play("d4.ne", "a8.n")
+    table.touch("undo")
+    assert (table.view.phase, table.view.heading, table.view.turn) == (
+        Phase.CORRECTING,
+        "Yellow to move",
+        "yellow",
+    )
+    assert table.view.ask == ("Lift the piece on a8 north",)
+    table.put("d4")
+    table.wait()
+    assert (table.view.heading, table.view.turn) == ("Mend the board", "yellow")
 
 
 def test_without_assist_nothing_is_given_away() -> None:

@@ -150,8 +150,7 @@ def test_garbage_is_bad_notation_and_no_other_error(text: str) -> None:
         (
             ["obstacle c3", "tower e5"],
             "obstacle d4",
-            "d4 touches the obstacle on c3 and the tower on e5: "
-            "obstacles and tower may not touch, not even at a corner",
+            "d4 touches the obstacle on c3 and the tower on e5: corners may not touch either",
         ),
         (READY, "tower c3", "the set-up is done: blue must place an element or withdraw one"),
         (READY, "place n14 n15", "n14 is taken by the tower"),

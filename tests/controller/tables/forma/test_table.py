@@ -346,8 +346,8 @@ SINGLES = (*BEGUN, *(f"place {column}{row}" for row in (3, 5, 7, 9) for column i
 @pytest.mark.parametrize(
     ("texts", "covered", "sentence"),
     [
-        (("tower k10",), "l11", "the tower on k10: obstacles and tower may not touch, not even at a corner."),
-        (BEGUN, "c3 c4 c6", "These make no element: its squares join side to side. Does it lie flat?"),
+        (("tower k10",), "l11", "the tower on k10: corners may not touch either."),
+        (BEGUN, "c3 c4 c6", "No element: its squares join side to side. Does it lie flat?"),
         (BEGUN, "c3 c4 c5 c6 c7 c8", "No element has 6 squares."),
         (SINGLES, "e3", "Blue has no element 1 left."),
         (BEGUN, "c3 c4", "Together with the other changes it fits no rule."),
