@@ -274,7 +274,7 @@ def broken_sensors(play: Play, sites: int) -> str:
     places: str = joined(", ", map(play.table.place, first))
     if more > 0:
         places = _("{places} and {more} more", places=places, more=more)
-    return _("Broken sensor: {places}. Touch its button when you set or lift the piece.", places=places)
+    return _("Broken sensor: {places}. Touch its button at each change.", places=places)
 
 
 def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:

@@ -63,7 +63,7 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
 
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
 """The possible sizes of the board, relative to its usual size: the first that keeps all required texts
-readable is used. In letters of the usual size a game needs none but the first, unless sensors are broken."""
+readable is used. A game needs none but the first, unless sensors are broken."""
 
 _HAS_CODE_WHERE_THERE_IS_ROOM: Final = (Phase.MENU, Phase.DEMO)
 
@@ -118,13 +118,14 @@ def _targets(picture: Picture) -> Iterator[Box]:
 
 
 def _tries(screen: Screen, view: View, size: tuple[int, int], style: Style) -> Iterator[list[Item]]:
-    """The screen with the board in its usual size, and in ever smaller ones, as long as its cells can be
-    touched."""
-    for share in BOARD_SHARES if view.board else BOARD_SHARES[:1]:
-        plan = Plan(*size, style, share)
+    """The screen with the board in its usual size: in letters as large as wanted, and in usual ones. Then in
+    ever smaller sizes, as long as its cells can be touched."""
+    usual = replace(style, text="normal")
+    plans = [Plan(*size, style), *(Plan(*size, usual, share) for share in BOARD_SHARES)]
+    for plan in dict.fromkeys(plans) if view.board else plans[:1]:
         items = screen(plan, view)
         # A correction can accept cells that are hard to touch, but must say what is wrong.
-        if share < 1 and view.phase is not Phase.CORRECTING and not _can_be_touched(plan, items):
+        if plan.board_share < 1 and view.phase is not Phase.CORRECTING and not _can_be_touched(plan, items):
             return
         yield items
     if view.phase is Phase.HELP or (view.phase is Phase.CHOOSING and view.choices):

@@ -121,7 +121,7 @@ def _prompt(session: Session) -> str:
     play = session.current
     if session.computer is None:
         return play.table.prompt(play.position)
-    return _("The computer plays here. Leave the board as it is until it shows where its piece goes.")
+    return _("Leave the board as it is until the computer shows its move.")
 
 
 def _unseen(session: Session) -> tuple[Choice, ...]:

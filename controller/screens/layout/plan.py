@@ -15,13 +15,10 @@ from controller.screens.layout.theme import PLAIN, Palette, Scale, Style
 _COLUMN = 348
 """The least width of words and buttons beside a board, at 800 x 480. It leaves cells that can be touched."""
 
-_SMALL = 0.8
-"""A board of a smaller share of its usual size leaves room for more buttons in a line."""
-
 _GUTTER = 12
 """Between a board and the column beside it."""
 
-_MOST_ABOVE = 0.54
+_MOST_ABOVE = 0.53
 """The largest share of the height for a board above words and buttons."""
 
 
@@ -91,10 +88,8 @@ class Plan:
         return self.whole.left(self._board_width, self.scale(_GUTTER))
 
     def buttons_in(self, column: Box) -> Box:
-        """The part of a column for buttons: they keep their places if the board is smaller than usual. Large
-        letters, and long warnings beside a small board, need the whole column."""
-        needs_all = self.style.text == "large" or self.board_share < _SMALL
-        return column if needs_all else column.left(column.w - self.halves[1].w)[1]
+        """The part of a column for buttons: they keep their places if the board is smaller than usual."""
+        return column.left(column.w - self.halves[1].w)[1]
 
     def column_beside(self, board: BoardView | None) -> Box:
         """The box beside or below the board, or one in the middle of the screen without a board."""

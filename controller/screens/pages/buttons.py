@@ -70,9 +70,11 @@ def lines_height(
     return sum(_line_height(plan, line, width, glyph) for line in lines) + gaps
 
 
-def in_lines(plan: Plan, lines: Sequence[Sequence[Choice | None]], box: Box) -> list[Button]:
+def in_lines(
+    plan: Plan, lines: Sequence[Sequence[Choice | None]], box: Box, letters: Plan | None = None
+) -> list[Button]:
     """Buttons in lines from the foot of a box on, each line as high as it must be. The suggested one (`on`)
-    stands out; an empty place (`None`) stays empty."""
+    stands out; an empty place (`None`) stays empty. Labels have the letters of another plan if they fit."""
     look = looks(plan.palette)
     placed: list[tuple[Choice, Box, Look, Glyph | None]] = []
     box = box.foot(lines_height(plan, lines, box.w))[0]
@@ -81,7 +83,8 @@ def in_lines(plan: Plan, lines: Sequence[Sequence[Choice | None]], box: Box) -> 
         for choice, place in zip(line, rows(strip, len(line), len(line), plan.gap, strip.h), strict=True):
             if choice is not None:
                 placed.append((choice, place, look.strong if choice.on else look.plain, None))
-    return _buttons(plan, placed)
+    largest = _type(letters or plan)
+    return _buttons(plan, placed, replace(_type(plan), px=largest.px))
 
 
 def _line_height(plan: Plan, line: Sequence[Choice | None], width: int, glyph: Glyph | None = None) -> int:
@@ -250,11 +253,13 @@ def _tickable(plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: Look)
     return _buttons(plan, [(choice, box, *look(choice)) for choice, box in placed])
 
 
-def _buttons(plan: Plan, placed: Sequence[tuple[Choice, Box, Look, Glyph | None]]) -> list[Button]:
+def _buttons(
+    plan: Plan, placed: Sequence[tuple[Choice, Box, Look, Glyph | None]], type_: Type | None = None
+) -> list[Button]:
     """Buttons with centred labels, all in one size, and glyphs on their left."""
     scale = plan.scale
     rooms = [_room(plan, box, glyph) for _, box, _, glyph in placed]
-    labels = fit_alike([choice.label for choice, *_ in placed], _type(plan), rooms)
+    labels = fit_alike([choice.label for choice, *_ in placed], type_ or _type(plan), rooms)
     buttons = []
     for (choice, box, look, glyph), room, label in zip(placed, rooms, labels, strict=True):
         mark = Box(box.x + scale(4), box.y, scale(_GLYPH), box.h).middle(scale(_GLYPH), scale(_GLYPH))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import dropwhile
 from typing import Final
 
@@ -25,14 +26,20 @@ Line = Sequence[Choice | None]
 
 def height(plan: Plan, view: View, width: int) -> int:
     """The height of a view's controls; 0 without any. Lines are higher if a label needs two lines."""
-    width = _width(plan, view, width)
+    plan, width = _plan(plan, view), _width(plan, view, width)
     return buttons.lines_height(plan, _lines(plan, view, width), width)
 
 
 def controls(plan: Plan, view: View, box: Box) -> list[Button]:
     """A view's controls. The suggested one (`on`) stands out."""
     box = box.left(box.w - _width(plan, view, box.w))[1]
-    return buttons.in_lines(plan, _lines(plan, view, box.w), box)
+    return buttons.in_lines(_plan(plan, view), _lines(_plan(plan, view), view, box.w), box, plan)
+
+
+def _plan(plan: Plan, view: View) -> Plan:
+    """The measures of the controls: beside a board their places do not depend on the letters."""
+    is_in_game = view.board is not None or view.phase in _OF_A_GAME
+    return replace(plan, style=replace(plan.style, text="normal")) if view.places and is_in_game else plan
 
 
 def _width(plan: Plan, view: View, width: int) -> int:
@@ -68,7 +75,7 @@ def _in_columns(
 ) -> list[Line]:
     """Lines of equal places, filled from the last one on. A control whose label is too long for its place has
     a line of its own above the others, and so has one that is left over."""
-    columns = _columns(plan, [*others, *here.values()], width)
+    columns = _columns(plan, width)
     long = [one for one in (*others, *here.values()) if not buttons.fit_in(plan, one, width, columns)]
     short = [one for one in others if one not in long]
     placed = [None if (one := here.get(place.id)) in long else one for place in places]
@@ -80,16 +87,11 @@ def _in_columns(
     return [*above, *(flat[start : start + columns] for start in range(0, len(flat), columns))]
 
 
-def _columns(plan: Plan, choices: Sequence[Choice], width: int) -> int:
-    """The places in a line: those of a usual column, or in large letters and beside a small board as many as
-    can be read."""
-    usual = plan.halves[1].w
-    if width >= 2 * usual:
+def _columns(plan: Plan, width: int) -> int:
+    """The places in a line of a column, or across the whole screen."""
+    if width >= 2 * plan.halves[1].w:
         return 2 * _BESIDE_A_BOARD
-    if plan.style.text == "normal" and width <= usual:
-        return _BELOW_A_BOARD if plan.is_upright else _BESIDE_A_BOARD
-    fit = all(buttons.fit_in(plan, one, width, _BELOW_A_BOARD) for one in choices)
-    return _BELOW_A_BOARD if fit else _BESIDE_A_BOARD
+    return _BELOW_A_BOARD if plan.is_upright else _BESIDE_A_BOARD
 
 
 def _wide(choices: Sequence[Choice]) -> list[Line]:

@@ -129,14 +129,13 @@ def _answers(plan: Plan, view: View, box: Box) -> tuple[list[Button], Box]:
 
 
 def _below(plan: Plan, view: View, item: BoardBox) -> tuple[Box | None, BoardBox]:
-    """The room for a remark below a wide board, and the board moved up; or none, and the board unchanged."""
+    """The room for a remark below a wide board, which keeps its place; or none."""
     height = height_within(item.board, item.box.w, item.name_px)
-    if plan.is_upright or height >= item.box.h:
+    room = item.box.foot(max(item.box.h - height, 0) // 2)[0]
+    needed = parts.remark_height(plan, view, room._replace(h=item.box.h))
+    if plan.is_upright or room.h < needed + plan.gap:
         return None, item
-    board, room = item.box.top(height, plan.gap)
-    if parts.remark_height(plan, view, room) < parts.remark_height(plan, view, room._replace(h=item.box.h)):
-        return None, item
-    return room, replace(item, box=board)
+    return room, replace(item, box=item.box.inset(0, room.h))
 
 
 def paused(plan: Plan, view: View) -> list[Item]:
@@ -179,9 +178,10 @@ def column(
 
 
 def _heading_height(plan: Plan, view: View, width: int) -> int:
-    """The height of the banner: less above many buttons, more for a heading that needs two lines in the
-    smallest type."""
-    if len(view.controls) > _MANY:
+    """The height of the banner: less above many buttons or, on an upright screen, a warning; more for a
+    heading that needs two lines in the smallest type."""
+    is_warned = plan.is_upright and view.notice and not parts.is_calm(view)
+    if len(view.controls) > _MANY or is_warned:
         return plan.grown(_LEAST_HEADING)
     is_long = parts.is_cut_heading(plan, view.heading, Box(0, 0, width, plan.grown(HEADING)))
     return plan.grown(_HIGH_HEADING if is_long else HEADING)

@@ -168,7 +168,7 @@ def _correction(plan: Plan, view: View, room: Box) -> list[_Line]:
             lines = _corrections(plan, view, room, px, is_short=is_short)
             if not lines[0].setting.is_broken and _height(plan, lines) <= room.h:
                 return lines
-    return _as_many_as_fit(plan, lines, len(view.ask), room)
+    return _lines(plan, view, room)
 
 
 def _corrections(plan: Plan, view: View, room: Box, px: int, *, is_short: bool) -> list[_Line]:
@@ -176,7 +176,7 @@ def _corrections(plan: Plan, view: View, room: Box, px: int, *, is_short: bool) 
     (do, *why), least_px, lit = sentences(view.ask[0]), plan.grown(20), _task_lits(view).get(view.ask[0])
     rest = (*why, *view.ask[1:])
     if is_short and len(view.ask) > 1:
-        rest = ("  ".join((*why, f"+ {len(view.ask) - 1}")),)
+        rest = ("  ".join((*why, f"+\N{NO-BREAK SPACE}{len(view.ask) - 1}")),)
     return [
         _line(plan, do, lit, px, room.w, is_bold=False),
         *(_line(plan, words, None, least_px, room.w, is_bold=False) for words in rest),

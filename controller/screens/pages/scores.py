@@ -63,7 +63,7 @@ def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) ->
         low = [_lines(plan, scores, _PAIR, _LINE)] if in_a_line else []
         return [large, small, *low] if fits else [_lines(plan, scores, 1, _LINE)]
     one_line = _lines(plan, scores, len(scores), _STACKED_WITH_CLOCK if needs.clock else _STACKED)
-    fits = room >= 2 * plan.scale(_WIDE_EDGE)
+    fits = room >= 2 * plan.scale(_EDGE)
     listed = _lines(plan, scores, 1, _LINE)
     return ([one_line] if fits and plan.is_upright else [listed]) + [small] + ([one_line] if fits else [])
 

@@ -113,7 +113,7 @@ def prompt(position: FormaPosition) -> str:
             return _("Set obstacles ({left} left), or touch Start", left=left) if left else _("Touch Start")
         case Stage.SECOND:
             return _("Place another element. A second misfit ends the turn")
-    return _("Place an element on free cells")
+    return _("Place an element")
 
 
 def unlike_an_element(cells: int) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import cycle
 from typing import Final
 
 import pytest
@@ -13,12 +14,14 @@ import pytest
 from controller.model.view import Phase, View
 from controller.screens import draw
 from controller.screens.layout.picture import Box
+from controller.screens.layout.plan import Plan
+from controller.screens.layout.theme import Style
 from controller.view.game import PLACES
 from controller.view.language import LANGUAGES, in_language
 from tests.controller.screens import checks
 from tests.controller.screens.samples.around_game import MANY_PAGES, TABLES, VECTORS
 from tests.controller.screens.samples.sessions import played, seen, touched, vector_game
-from tests.controller.screens.samples.situations import MORE_SIZES, SIZES
+from tests.controller.screens.samples.situations import MORE_SIZES, SITUATIONS, SIZES
 
 ALL_SIZES: Final = (*SIZES, *MORE_SIZES, (1920, 1080), (3840, 2160), (1080, 1920))
 
@@ -27,6 +30,8 @@ OF_A_GAME: Final = frozenset(
 )
 
 ALWAYS: Final = {place.id for place in PLACES}
+
+STYLES: Final = (Style("normal", "normal"), Style("large", "normal"))
 
 ROUNDING: Final = 2
 """Pixels."""
@@ -59,9 +64,9 @@ def of(view: View) -> tuple[str, ...]:
     return (view.phase, view.title, str(len(view.places)), *offers, *question)
 
 
-def boxes(view: View, size: tuple[int, int]) -> tuple[dict[str, Box], list[Box]]:
+def boxes(view: View, size: tuple[int, int], style: Style) -> tuple[dict[str, Box], list[Box]]:
     """The places of the controls, and of the board."""
-    picture = draw(view, size)
+    picture = draw(view, size, style)
     ids = {choice.id for choice in view.controls}
     found = {one.id: one.box for one in picture.buttons if one.id in ids}
     return found, [board.box for board in checks.boards(picture)]
@@ -72,14 +77,16 @@ def is_near(one: Box, other: Box) -> bool:
     return all(abs(a - b) <= ROUNDING for a, b in zip(one, other, strict=True))
 
 
-def moved(views: tuple[View, ...], size: tuple[int, int], language: str) -> Iterator[str]:
+def moved(
+    views: tuple[View, ...], size: tuple[int, int], language: str, styles: tuple[Style, ...] = STYLES
+) -> Iterator[str]:
     """The controls that stand in two places, or upon the place of another one that was not meant to give way
-    to them, and the boards of two sizes."""
+    to them, and the boards of two sizes. The views are drawn in usual and in large letters by turns."""
     known: dict[tuple[str, ...], dict[str, Box]] = defaultdict(dict)
     shown: dict[object, list[Box]] = {}
-    for view in views:
+    for view, style in zip(views, cycle(styles)):
         screen = of(view)
-        controls, board = boxes(in_language(view, language), size)
+        controls, board = boxes(in_language(view, language), size, style)
         places = {choice.id: choice.place for choice in view.controls}
         for name, box in controls.items():
             game = known[view.title,] if view.phase in OF_A_GAME and name in ALWAYS else {}
@@ -120,4 +127,21 @@ def test_at_every_action_everything_keeps_its_place(name: str, language: str, si
 @sizes
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_and_lessons_keep_their_buttons_and_boards(language: str, size: tuple[int, int]) -> None:
-    assert [*moved(tuple(MANY_PAGES.values()), size, language)] == []
+    assert [*moved(tuple(MANY_PAGES.values()), size, language, STYLES[:1])] == []
+
+
+SMALLER: Final = {"choosing-a-spot", "choosing-a-place", "hint-forma"}
+"""On an upright screen a question about eight places, and a hint with long reasons, need more room."""
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_every_situation_the_board_has_its_usual_size(language: str, size: tuple[int, int]) -> None:
+    small = set()
+    for name, view in SITUATIONS.items():
+        if view.board is not None and view.phase in OF_A_GAME | {Phase.REPLAY, Phase.LESSON}:
+            usual = Plan(*size).board_box(view.board)
+            (board,) = checks.boards(draw(in_language(view, language), size, STYLES[1]))
+            if board.box.w < usual.w or (size[0] < size[1] and board.box.h < usual.h):
+                small.add(name)
+    assert small <= (SMALLER if size[0] < size[1] else set())

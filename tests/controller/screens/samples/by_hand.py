@@ -178,7 +178,7 @@ SAMPLES: Final[dict[str, View]] = {
         scores=scores(104, 98),
         ask=("Parks and towers, or the next house",),
         last="White: House on c3 north. Park on e5: White 2, Yellow 1",
-        notice="Broken sensor: d4 north-east. Touch its button when you set or lift the piece.",
+        notice="Broken sensor: d4 north-east. Touch its button at each change.",
         choices=(Choice("confirm-10,10", "d4 north-east", on=True),),
         controls=(Choice("done", "End the turn"), UNDO, PAUSE),
         board=board(

@@ -400,7 +400,7 @@ def test_points_are_shown_where_they_arise() -> None:
 def test_the_prompt_tells_what_may_be_done() -> None:
     assert words.prompt(at()) == "Set the white tower and up to 25 obstacles"
     assert words.prompt(at("tower k10", "obstacle c5")) == "Set obstacles (24 left), or touch Start"
-    assert words.prompt(at(*BEGUN)) == "Place an element on free cells"
+    assert words.prompt(at(*BEGUN)) == "Place an element"
     assert "A second misfit ends the turn" in words.prompt(at(*BEGUN, "withdraw 5F"))
     assert TABLE.headline(at()) == "Blue sets up"
     assert TABLE.headline(at(*BEGUN, "place c3")) == "Yellow to move"
