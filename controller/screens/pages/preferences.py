@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.model.view import Choice, View
@@ -29,22 +29,33 @@ class _Row:
 
 
 def preferences(plan: Plan, view: View) -> list[Item]:
-    """Each setting with its name, and all its values side by side, the current one ticked."""
+    """Each setting with its name, and all its values side by side, the current one ticked. If they are too
+    many for large letters, they have usual ones."""
     groups: dict[str, list[Choice]] = {}
     for choice in view.choices:
         groups.setdefault(choice.group, []).append(choice)
+    items, box, least = _set(plan, plan, view, groups)
+    if least <= box.h:
+        return items
+    return _set(plan, replace(plan, style=replace(plan.style, text="normal")), view, groups)[0]
+
+
+def _set(
+    page: Plan, plan: Plan, view: View, groups: Mapping[str, list[Choice]]
+) -> tuple[list[Item], Box, int]:
+    """A page with its rows in the letters of a plan; the room for them, and the height that they need."""
     names = 0 if plan.is_upright else _names_width(plan, groups, plan.whole.w)
     width = plan.whole.w - (names + plan.gap if names else 0)
     rows = [_row(plan, name, values, width, names) for name, values in groups.items()]
     least = sum(row.least for row in rows) + plan.scale(_BETWEEN) * max(len(rows) - 1, 0)
-    items, box = framed(plan, view, least)
-    spare = box.h - least
+    items, room = framed(page, view, least)
     lines = sum(len(row.lines) for row in rows)
-    more = min(max(spare, 0) // max(lines, 1), plan.scale(12))
+    more = min(max(room.h - least, 0) // max(lines, 1), plan.scale(12))
+    box = room
     for row in rows:
         place, box = box.top(row.least + more * len(row.lines), plan.scale(_BETWEEN))
         items += _painted(plan, row, place, names)
-    return items
+    return items, room, least
 
 
 def _row(plan: Plan, name: str, choices: list[Choice], width: int, names: int) -> _Row:

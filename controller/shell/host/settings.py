@@ -97,13 +97,12 @@ HOST_WISH: Final = (HOST.id, "")
 """The wish behind a PIN request on the way to the host's page."""
 
 PAGES: Final = (
-    (LANGUAGE, TEXT, CONTRAST),
-    (SCREEN_LIGHT, BRIGHTNESS, SOUND, VOLUME, SPOKEN),
-    (CLOCK, TIME, TOUCH),
-    (THINK, LEVEL, HINTS),
-    (ROTATION,),
+    (LANGUAGE, TEXT, CONTRAST, SCREEN_LIGHT, ROTATION),
+    (BRIGHTNESS, SOUND, VOLUME, SPOKEN),
+    (CLOCK, TIME, TOUCH, HINTS),
+    (THINK, LEVEL),
 )
-"""All settings, page by page."""
+"""All settings, page by page: five lines of values a page, in large letters too."""
 
 
 def pages_of(kiosk: Kiosk) -> tuple[tuple[Setting, ...], ...]:

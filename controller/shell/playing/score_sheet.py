@@ -13,10 +13,10 @@ from controller.shell.model.state import Answer, Sheet, Shell
 from controller.view.game import scores
 from texts import _
 
-ROWS: Final = 5
+ROWS: Final = 8
 """Lines per page."""
 
-LONG: Final = 60
+LONG: Final = 34
 """A line with more letters than this takes the place of two, one with twice as many that of three."""
 
 
@@ -45,21 +45,20 @@ def _add(gained: dict[str, int], more: Mapping[str, int]) -> None:
 
 
 def _pages(play: Play) -> tuple[tuple[SheetRow, ...], ...]:
-    """The lines of each page. A long explanation of the result goes on a page of its own with the score,
-    before the others."""
-    lines = rows(play)
-    by_page = tuple(_by_page(lines))
-    reasons = len(_reasons(play))
-    return (lines[-1:], *by_page) if reasons and reasons + len(lines) > ROWS else by_page
+    """The lines of each page. If they need several, the score comes first, below the explanation."""
+    lines, reasons = rows(play), len(_reasons(play))
+    if reasons + sum(map(_places, lines)) <= ROWS:
+        return (lines,)
+    return tuple(_by_page((lines[-1], *lines[:-1]), reasons))
 
 
-def _by_page(lines: tuple[SheetRow, ...]) -> Iterator[tuple[SheetRow, ...]]:
-    """The lines, as many together as have room."""
+def _by_page(lines: tuple[SheetRow, ...], taken: int) -> Iterator[tuple[SheetRow, ...]]:
+    """The lines, as many together as have room, the first ones below some that are taken."""
     page: tuple[SheetRow, ...] = ()
     for line in lines:
-        if page and sum(map(_places, (*page, line))) > ROWS:
+        if page and taken + sum(map(_places, (*page, line))) > ROWS:
             yield page
-            page = ()
+            page, taken = (), 0
         page = (*page, line)
     yield page
 

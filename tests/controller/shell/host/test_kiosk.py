@@ -25,7 +25,7 @@ def table(tmp_path: Path) -> AtTheShell:
 
 
 def rotate(table: AtTheShell) -> None:
-    table.touch("settings", "page-on", "page-on", "page-on", "page-on", "set-rotation-180")
+    table.touch("settings", "set-rotation-180")
 
 
 def enter(table: AtTheShell, pin: str) -> None:
@@ -166,7 +166,7 @@ def test_a_host_who_has_gone_leaves_nothing_open(
 
 
 def test_what_visitors_should_not_change_is_set_after_the_pin(table: AtTheShell) -> None:
-    table.touch("settings", "page-on", "page-on", "page-on", "page-on", "set-rotation-180")
+    table.touch("settings", "set-rotation-180")
     assert table.phase == "pin"
     enter(table, PIN)
     assert table.phase == "preferences"
@@ -174,7 +174,7 @@ def test_what_visitors_should_not_change_is_set_after_the_pin(table: AtTheShell)
 
 
 def to_the_last_settings(table: AtTheShell) -> None:
-    table.touch("settings", "page-on", "page-on", "page-on", "page-on")
+    table.touch("settings", "page-on", "page-on", "page-on")
 
 
 def test_the_settings_lead_to_the_host_s_page_through_the_pin(table: AtTheShell) -> None:
@@ -183,7 +183,7 @@ def test_the_settings_lead_to_the_host_s_page_through_the_pin(table: AtTheShell)
     assert table.phase == "pin"
     table.touch("back")
     assert table.phase == "preferences"
-    table.touch(*["page-on"] * 4, "host")
+    table.touch(*["page-on"] * 3, "host")
     enter(table, PIN)
     assert table.phase == "host"
     assert "end-program" in table.buttons
