@@ -17,10 +17,11 @@ from controller.screens.pages import around_game, game, welcome
 from controller.screens.pages.buttons import pressed
 from controller.screens.pages.confirming import confirming
 from controller.screens.pages.keyboard import keyboard
-from controller.screens.pages.parts import sentences, urgent
+from controller.screens.pages.parts import urgent
 from controller.screens.pages.preferences import preferences
 from controller.screens.pages.review import review
 from controller.screens.pages.sheet import sheet
+from controller.screens.queries import joined
 
 Screen = Callable[[Plan, View], list[Item]]
 
@@ -144,7 +145,7 @@ def _untold(view: View, style: Style, items: Sequence[Item]) -> int:
     as a long path, counts as complete."""
     labels = [item for item in items if isinstance(item, Label)]
     labels += [label for item in items if isinstance(item, Button) for label in item.labels]
-    told = "|".join(_letters(label.text) for label in labels)
+    told = "|".join(map(_letters, joined(labels)))
     cut = sum(label.is_cut for label in labels)
     return cut + sum(_letters(text) not in told for text in required(view, style))
 
@@ -176,9 +177,7 @@ def required(view: View, style: Style) -> Iterator[str]:
     is_about_pieces = view.phase is Phase.SETUP and bool(view.lights)
     are_games_waiting = view.phase is Phase.MENU and len(view.choices) > len(view.ask)
     is_short = (is_large and not is_about_pieces) or are_games_waiting
-    asked = urgent(replace(view, ask=view.ask[: _LARGE_LINES.get(view.phase)]) if is_short else view)
-    for request in asked:
-        yield from sentences(request) if view.phase is Phase.CORRECTING else (request,)
+    yield from urgent(replace(view, ask=view.ask[: _LARGE_LINES.get(view.phase)]) if is_short else view)
     yield view.notice if view.phase is not Phase.LESSON else ""
     is_busy = view.phase in (Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET) or len(view.controls) > _FEW
     for choice in (*view.choices, *(view.controls if view.phase is not Phase.DEMO else ())):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from controller.model.signs import next_lit_change_ms
 from controller.model.view import Lit, cell_of
@@ -37,7 +37,16 @@ def pressable(picture: Picture, x: float, y: float) -> str | None:
 def texts(picture: Picture) -> list[str]:
     """Every text on the screen, including buttons, each as one line, except the names along a board's
     edges."""
-    return [item.text for item in picture.items if isinstance(item, Label | Button) and item.text]
+    return joined(item for item in picture.items if isinstance(item, Label | Button) and item.text)
+
+
+def joined(items: Iterable[Label | Button]) -> list[str]:
+    """The texts of labels and buttons, in one what goes on in the next label."""
+    found: list[str] = []
+    for item in items:
+        goes_on = isinstance(item, Label) and item.goes_on
+        found.append(f"{found.pop()} {item.text}" if goes_on and found else item.text)
+    return found
 
 
 def find(picture: Picture, name: str) -> Button | None:

@@ -110,7 +110,8 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text broken into lines of `px` pixels' type, in its box; `is_cut` if it did not fit."""
+    """A text broken into lines of `px` pixels' type, in its box; `is_cut` if it did not fit. One that
+    `goes_on` continues the text of the label before it, in another type."""
 
     box: Box
     lines: tuple[str, ...]
@@ -119,6 +120,7 @@ class Label:
     is_bold: bool = False
     align: Align = Align.LEFT
     is_cut: bool = False
+    goes_on: bool = False
 
     @property
     def text(self) -> str:

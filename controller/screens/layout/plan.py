@@ -15,6 +15,9 @@ from controller.screens.layout.theme import PLAIN, Palette, Scale, Style
 _COLUMN = 348
 """The least width of words and buttons beside a board, at 800 x 480. It leaves cells that can be touched."""
 
+_SMALL = 0.8
+"""A board of a smaller share of its usual size leaves room for more buttons in a line."""
+
 _GUTTER = 12
 """Between a board and the column beside it."""
 
@@ -88,8 +91,9 @@ class Plan:
         return self.whole.left(self._board_width, self.scale(_GUTTER))
 
     def buttons_in(self, column: Box) -> Box:
-        """The part of a column for buttons: they keep their places if the board is smaller than usual."""
-        return column.left(column.w - self.halves[1].w)[1]
+        """The part of a column for buttons: they keep their places if the board is smaller than usual. Long
+        warnings beside a small board need the whole column."""
+        return column if self.board_share < _SMALL else column.left(column.w - self.halves[1].w)[1]
 
     def column_beside(self, board: BoardView | None) -> Box:
         """The box beside or below the board, or one in the middle of the screen without a board."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.model.signs import Rgb, colour_of, player_colour
@@ -80,11 +80,12 @@ _MOST_ICON: Final = 36
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One request as set type, with its sign."""
+    """One request as set type, with its sign; or the reason of the one before."""
 
     setting: Setting
     lit: Lit | None
     icon: int
+    is_reason: bool = False
 
     @property
     def height(self) -> int:
@@ -106,7 +107,8 @@ def ask(plan: Plan, view: View, box: Box) -> list[Item]:
         if line.lit:
             mark, place = place.left(line.icon, plan.scale(10))
             items.append(SignIcon(mark.middle(line.icon, line.icon), line.lit))
-        items.append(line.setting.label(place, theme.ink_on(fill)))
+        label = line.setting.label(place, theme.ink_on(fill))
+        items.append(replace(label, goes_on=line.is_reason))
     return items
 
 
@@ -121,6 +123,8 @@ def least_ask_height(plan: Plan, view: View, box: Box) -> int:
 
 def far_height(plan: Plan, view: View, box: Box) -> int:
     """The height in which the first correction can be read from afar, and its reason from nearby."""
+    if not view.ask:
+        return 0
     inner = _inner(plan, box)
     lines = _corrections(plan, view, inner, plan.grown(_FAR), is_short=True)
     return _height(plan, lines) + box.h - inner.h
@@ -174,12 +178,15 @@ def _correction(plan: Plan, view: View, room: Box) -> list[_Line]:
 def _corrections(plan: Plan, view: View, room: Box, px: int, *, is_short: bool) -> list[_Line]:
     """The first correction in a size, and the rest in the smallest one."""
     (do, *why), least_px, lit = sentences(view.ask[0]), plan.grown(20), _task_lits(view).get(view.ask[0])
-    rest = (*why, *view.ask[1:])
-    if is_short and len(view.ask) > 1:
-        rest = ("  ".join((*why, f"+\N{NO-BREAK SPACE}{len(view.ask) - 1}")),)
+    others = view.ask[1:]
+    if is_short and others:
+        count = f"+\N{NO-BREAK SPACE}{len(others)}"
+        why, others = [f"{reason}  {count}" for reason in why], () if why else (f"+ {len(others)}",)
+    reasons = [_line(plan, words, None, least_px, room.w, is_bold=False) for words in why]
     return [
         _line(plan, do, lit, px, room.w, is_bold=False),
-        *(_line(plan, words, None, least_px, room.w, is_bold=False) for words in rest),
+        *(replace(reason, is_reason=True) for reason in reasons),
+        *(_line(plan, words, None, least_px, room.w, is_bold=False) for words in others),
     ]
 
 

@@ -30,6 +30,7 @@ from controller.screens.layout.picture import (
 from controller.screens.layout.text import font, ink, words
 from controller.screens.layout.theme import Style
 from controller.screens.pages.code import LEAST_MODULE
+from controller.screens.queries import joined
 
 LEAST_TYPE: Final = 20
 LEAST_TOUCH: Final = 48
@@ -138,7 +139,7 @@ def cut_texts(picture: Picture) -> Iterator[str]:
 
 def missing_texts(view: View, style: Style, picture: Picture) -> Iterator[str]:
     """Texts that people must be able to read, and cannot."""
-    told = " | ".join(label.text for label in labels(picture))
+    told = " | ".join(joined(labels(picture)))
     for text in required(view, style):
         if " ".join(words(text)) not in told:
             yield f"{text!r} is missing"
