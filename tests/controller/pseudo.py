@@ -27,8 +27,10 @@ _TERMS: Final = re.compile(
 """The games' names, and the words that they keep in every language; files, what the system said of one, and
 the languages, which are called so by those who speak them."""
 
-_NAMES: Final = re.compile("|".join((r"[A-Ta-t]([1-9]|1[0-9]|20)", "[MPHT]", "[a-h]", r"t9[89]", *CODES)))
-"""Cells, blocks, lots, rows, strange tags, and elements by their codes."""
+_NAMES: Final = re.compile(
+    "|".join((r"[A-Ta-t]([1-9]|1[0-9]|20)", "[MPHT]", "[a-h]", r"t9[89]", *CODES, "[FILNOPSTUVWXYZ]"))
+)
+"""Cells, blocks, lots, rows, strange tags, and elements by their codes and letters."""
 
 _UNSAID: Final = frozenset(
     {
