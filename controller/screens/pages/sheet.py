@@ -25,15 +25,16 @@ _TWO_COLUMNS: Final = 600
 
 def sheet(plan: Plan, view: View) -> list[Item]:
     """A line for each scoring item, its label on the left and everyone's figures on the right; above the
-    table how the result came about."""
-    items, box = framed(plan, view)
-    if view.ask:
-        said, box = _reasons(plan, view.ask, box)
-        items += said
-    table = _lowest(_tables(plan, view, box.w), box.h)
-    if table.height > box.h:
-        table = _shortened(table, box.h)
-    return items + _painted(plan, view, table, box)
+    table how the result came about. If there is too much for large letters, all has usual ones."""
+    for letters in dict.fromkeys((plan, replace(plan, style=replace(plan.style, text="normal")))):
+        items, box = framed(plan, view)
+        if view.ask:
+            said, box = _reasons(letters, view.ask, box)
+            items += said
+        table = _lowest(_tables(letters, view, box.w), box.h)
+        if table.height <= box.h:
+            break
+    return items + _painted(letters, view, _shortened(table, box.h), box)
 
 
 def _tables(plan: Plan, view: View, width: int) -> Iterator[_Table]:

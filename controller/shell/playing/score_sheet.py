@@ -13,7 +13,7 @@ from controller.shell.model.state import Answer, Sheet, Shell
 from controller.view.game import scores
 from texts import _
 
-ROWS: Final = 8
+ROWS: Final = 7
 """Lines per page."""
 
 LONG: Final = 34
