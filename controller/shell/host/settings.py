@@ -97,12 +97,12 @@ HOST_WISH: Final = (HOST.id, "")
 """The wish behind a PIN request on the way to the host's page."""
 
 PAGES: Final = (
-    (LANGUAGE, TEXT, CONTRAST, SCREEN_LIGHT, ROTATION),
-    (BRIGHTNESS, SOUND, VOLUME, SPOKEN),
-    (CLOCK, TIME, TOUCH, HINTS),
+    (LANGUAGE, TEXT, CONTRAST, HINTS, ROTATION),
+    (SCREEN_LIGHT, BRIGHTNESS, SOUND, VOLUME, SPOKEN),
+    (CLOCK, TIME, TOUCH),
     (THINK, LEVEL),
 )
-"""All settings, page by page: five lines of values a page, in large letters too."""
+"""All settings, page by page: at most five lines of values a page."""
 
 
 def pages_of(kiosk: Kiosk) -> tuple[tuple[Setting, ...], ...]:
