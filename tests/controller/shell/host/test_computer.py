@@ -30,7 +30,7 @@ class AtTheComputer(AtTheShell):
             self.tap_corners(*TAPS)
             self.touch(*(f"digit-{digit}" for digit in pin), "enter")
         else:
-            self.touch("settings", *["page-on"] * 4, "host")
+            self.touch("settings", *["page-on"] * 3, "host")
         self.touch("computer")
 
 
