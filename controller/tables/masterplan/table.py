@@ -173,7 +173,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             action
             for site in sites_in(extra)
             for action in self._set_down_on(site)
-            if (kind := kinds.get(site)) is None or kind == self.hands(position, action)[0].kind
+            if (kind := kinds.get(site)) is None or kind == self._piece_of(position, action)
         ]
         actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
         return position.allowed(actions)
@@ -219,17 +219,21 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
     def hands(self, position: MasterplanPosition, action: MasterplanAction) -> tuple[Movement, ...]:
         """See `GameTable.hands`."""
         sites = self.touched(position, action)
+        piece = self._piece_of(position, action)
+        if isinstance(action, Park) and action.cell in self._untiled(position):
+            return ()
+        return (Movement("lift" if isinstance(action, Take) else "put", sites, piece),) if piece else ()
+
+    def _piece_of(self, position: MasterplanPosition, action: MasterplanAction) -> str:
+        """The kind of an action's piece; empty for the end of a turn."""
         match action:
             case House():
-                return (Movement("put", sites, f"house {self.actor(position, action)}"),)
-            case Park(cell):
-                is_tile = cell not in self._untiled(position)
-                return (Movement("put", sites, "park"),) if is_tile else ()
-            case Tower():
-                return (Movement("put", sites, "tower"),)
-            case Take():
-                return (Movement("lift", sites, "tower"),)
-        return ()
+                return f"house {self.actor(position, action)}"
+            case Park():
+                return "park"
+            case Tower() | Take():
+                return "tower"
+        return ""
 
     def spoken(self, position: MasterplanPosition) -> tuple[Spoken[MasterplanAction], ...]:
         """See `GameTable.spoken`. With `assist: false` the mover may end the turn with forgotten pieces."""

@@ -13,6 +13,7 @@ from controller.referee.play import Play
 from controller.tables.masterplan.table import MasterplanTable
 from controller.tables.sensing import Movement, NoSuchPlace
 from engines.masterplan.board import BOARD, SPOTS
+from engines.masterplan.notation import Park
 from engines.masterplan.position import MasterplanPosition
 from hardware.ports import Grid, sites_in
 
@@ -298,3 +299,18 @@ def test_both_figures_have_lights_of_their_own_everywhere() -> None:
 def test_a_figure_that_has_walked_around_goes_on_from_the_start() -> None:
     here, there = (TABLE.score_lights(scored(points, 0))[0] for points in (3, 31))
     assert here == there == (9 * 24, Lit(Meaning.SCORE, "white"))
+
+
+def test_a_park_without_a_tile_is_read_whatever_a_reader_sees_there() -> None:
+    chance, crowded = random.Random(288), play(TABLE)
+    while crowded.position.hand["park"]:
+        legal = list(crowded.position.legal())
+        parks = [action for action in legal if isinstance(action, Park)]
+        crowded = crowded.after(chance.choice(parks or legal))
+    (cell, *_) = crowded.position.required_parks
+    (site,) = sites_in(TABLE.sites(cell))
+    assert TABLE.hands(crowded.position, Park(cell)) == ()
+    read = {
+        kind: TABLE.readings(crowded.position, 0, 1 << site, {site: kind}) for kind in ("park", "house white")
+    }
+    assert read == {"park": [Park(cell)], "house white": []}
