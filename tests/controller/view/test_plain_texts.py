@@ -57,8 +57,8 @@ FOR_PROGRAMS = (
 )
 LOGGED = ("described", "sound_advice")
 """Functions whose words go to the log."""
-BY_PROGRAMS = {"turned up again", "Failed to open PIO"}
-"""An event's description, as programs and drivers give it."""
+BY_PROGRAMS = {"turned up again", "Failed to open PIO", "ecrets were required"}
+"""An event's description and complaints, as programs and drivers give them."""
 
 
 def sentences(node: ast.AST) -> Iterator[str]:
