@@ -19,30 +19,15 @@ TILE = 0.9
 PAD = 1.8
 """The width of a tile on a pad."""
 
-COLUMNS = layout.FIELDS + 1
-"""A column is free between the lots, so that their rows of decorations do not run together."""
+FIELDS = frozenset(layout.field((lot, number)) for lot in SETS for number in range(1, layout.SLOTS + 1))
+"""The fields with slots."""
 
 
 def board_view(position: CitesPosition, on_pads: Mapping[int, int]) -> BoardView:
     """The whole picture. `on_pads` are the blocks on the pads, by seat."""
     marks = (*_lots(position), *_pads(position, on_pads))
-    columns, rows = ("",) * COLUMNS, ("",) * layout.FIELDS
-    return BoardView(COLUMNS, layout.FIELDS, columns, rows, marks, cells=FIELDS)
-
-
-def cell(slot: layout.Slot) -> tuple[int, int]:
-    """The column and row of a slot in the picture."""
-    column, row = layout.field(slot)
-    return round(across(column)), row
-
-
-def across(field: float) -> float:
-    """The column in the picture for one of the fields."""
-    return field + (field >= COLUMNS // 2)
-
-
-FIELDS = frozenset(cell((lot, number)) for lot in SETS for number in range(1, layout.SLOTS + 1))
-"""The fields with slots."""
+    empty = ("",) * layout.FIELDS
+    return BoardView(layout.FIELDS, layout.FIELDS, empty, empty, marks, cells=FIELDS)
 
 
 def pad_corner(seat: int) -> tuple[float, float, float]:
@@ -59,7 +44,7 @@ def pad_at(column: int, row: int) -> int | None:
 def _lots(position: CitesPosition) -> Iterator[Mark]:
     builders = {offer.kind: offer.side for offer in position.phase.offers_made}
     for kind, lot in enumerate(SETS):
-        column, row = cell((lot, layout.FIRST_DECORATION))
+        column, row = layout.LOTS[lot]
         builder = position.players[builders[kind]] if kind in builders else None
         words: str = SET_WORDS[lot]
         if builder:
@@ -75,7 +60,7 @@ def _slots(kind: int, blocks: int, decorations: Decorations, taken: frozenset[in
     lot, marks = SETS[kind], list[Mark]()
     stand = layout.standing(kind, blocks, decorations)
     for number in range(1, layout.SLOTS + 1):
-        column, row = cell((lot, number))
+        column, row = layout.field((lot, number))
         x, y = column + 0.5, row + 0.5
         block = stand.get(number)
         if block is not None:

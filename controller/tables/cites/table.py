@@ -430,14 +430,14 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         if site >= self.grid.size:
             return picture.pad_corner(site - self.grid.size)
         x, y = self.grid.column_row(site)
-        return picture.across(x / 2 - 0.25), y / 2 - 0.25, 0.5
+        return x / 2 - 0.25, y / 2 - 0.25, 0.5
 
     def cell_at(self, column: int, row: int) -> int:
         """See `GameTable.cell_at`."""
         seat = picture.pad_at(column, row)
         if seat is not None:
             return 1 << self.grid.size + seat if seat < self.pads else 0
-        site = next((site for slot, site in self._sites.items() if picture.cell(slot) == (column, row)), None)
+        site = next((site for slot, site in self._sites.items() if layout.field(slot) == (column, row)), None)
         return 0 if site is None else 1 << site
 
     def score_lights(self, position: CitesPosition) -> LitSites:

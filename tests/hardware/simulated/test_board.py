@@ -8,7 +8,7 @@ import pytest
 
 from hardware.board import messages
 from hardware.board.protocol import SILENT_AFTER_MS, UNPLUGGED, BoardSpec
-from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, SensorFrame, sites_in
+from hardware.ports import DeviceEvent, Grid, LinkLost, LinkStalled, LinkUp, SensorFrame, sites_in
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.reeds import Physics
 from hardware.simulated.table import SimulatedTable
@@ -194,16 +194,18 @@ class TestFaults:
         evening.wait(1_000)
         evening.board.from_board.corrupt(30)
         evening.table.put([A], "park", evening.now_us)
-        first, *_ = evening.wait(1_000)
-        assert first == SensorFrame(1_254, 1 << A)
-        assert links(evening.told[1:]) == []
+        stalled, frame, *_ = evening.wait(1_000)
+        assert stalled == LinkStalled(1_157, "board")
+        assert frame == SensorFrame(1_254, 1 << A)
+        assert links(evening.told[1:]) == [stalled]
         assert evening.board.statistics.crc_errors + evening.board.statistics.skipped > 0
 
     def test_damage_for_over_a_second_is_a_loss_and_the_board_comes_back(self) -> None:
         evening = Evening()
         evening.wait(1_000)
         evening.board.from_board.corrupt(900)
-        lost, up = links(evening.wait(10_000))
+        stalled, lost, up = links(evening.wait(10_000))
+        assert isinstance(stalled, LinkStalled)
         assert isinstance(lost, LinkLost)
         assert "silent" in lost.reason
         assert 1_000 + SILENT_AFTER_MS - 250 <= lost.at_ms <= 1_000 + SILENT_AFTER_MS + 10

@@ -226,9 +226,9 @@ class TestNoCard:
         monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "run"))
         monkeypatch.setattr(sound, "CARDS", tmp_path)
         (tmp_path / "pcmC0D0c").touch()
-        assert not sound._is_card_here()
+        assert not sound.is_card_here()
         (tmp_path / "pcmC0D0p").touch()
-        assert sound._is_card_here()
+        assert sound.is_card_here()
 
 
 def test_sound_loads_no_driver_before_it_is_started() -> None:
