@@ -21,7 +21,8 @@ function drawDelayed() {
 }
 
 function fingerDown() {
-  letGo();
+  clearTimeout(finger); // what waits goes on waiting: drawn now, it would take away what the finger has met
+  isLate = false;
   finger = setTimeout(() => {
     isLate = delayed.length > 0;
     drawDelayed();
@@ -41,7 +42,9 @@ function letGo() {
 function tapped(event) {
   if (isLate) event.stopPropagation();
   if (isLate) event.preventDefault();
-  if (finger) setTimeout(letGo);
+  if (!finger) return;
+  clearTimeout(finger);
+  finger = setTimeout(letGo);
 }
 
 addEventListener("pointerdown", fingerDown, true);
