@@ -101,10 +101,8 @@ def _height(settings: Sequence[Setting], between: int) -> int:
 def listing(plan: Plan, view: View) -> list[Item]:
     """A list of choices, each a card with its picture and a note."""
     items, box = framed(plan, view)
-    if view.ask:
-        height = min(parts.least_ask_height(plan, view, box), box.h) if view.choices else box.h
-        asked, box = box.top(height, plan.gap)
-        items += parts.ask(plan, view, asked)
+    asked, box = parts.ask_above(plan, view, box)
+    items += asked
     notes = [choice.note for choice in view.choices]
     made: list[Button] = []
     for height in (_CARD_UPRIGHT,) if plan.is_upright else (_CARD, _HIGH_CARD):
@@ -118,10 +116,8 @@ def listing(plan: Plan, view: View) -> list[Item]:
 def tiles(plan: Plan, view: View) -> list[Item]:
     """The same in two columns, each card with room for a note."""
     items, box = framed(plan, view)
-    if view.ask:
-        height = min(parts.least_ask_height(plan, view, box), box.h) if view.choices else box.h
-        asked, box = box.top(height, plan.gap)
-        items += parts.ask(plan, view, asked)
+    asked, box = parts.ask_above(plan, view, box)
+    items += asked
     columns = 1 if plan.is_upright else 2
     places = rows(box, len(view.choices), columns, plan.gap, plan.grown(_TILE))
     return [*items, *cards(plan, view.choices, [choice.note for choice in view.choices], places, 26)]

@@ -112,6 +112,15 @@ def ask(plan: Plan, view: View, box: Box) -> list[Item]:
     return items
 
 
+def ask_above(plan: Plan, view: View, box: Box) -> tuple[list[Item], Box]:
+    """The requests above the choices, or in the whole box if there are none; and the rest of the box."""
+    if not view.ask:
+        return [], box
+    height = min(least_ask_height(plan, view, box), box.h) if view.choices else box.h
+    asked, rest = box.top(height, plan.gap)
+    return ask(plan, view, asked), rest
+
+
 def least_ask_height(plan: Plan, view: View, box: Box) -> int:
     """The height in which all requests are readable in the smallest type."""
     if not view.ask:

@@ -35,10 +35,8 @@ def review(plan: Plan, view: View) -> list[Item]:
     else:
         shown, rest = box.left(round(box.w * _WIDE_SHARES[plan.style.text]), plan.scale(12))
     items += _graph(plan, view.graph, view.scores, shown)
-    if view.ask:
-        height = min(parts.least_ask_height(plan, view, rest), rest.h) if view.choices else rest.h
-        asked, rest = rest.top(height, plan.gap)
-        items += parts.ask(plan, view, asked)
+    asked, rest = parts.ask_above(plan, view, rest)
+    items += asked
     places = rows(rest, len(view.choices), 1, plan.gap, plan.grown(_CARD))
     return [*items, *cards(plan, view.choices, [choice.note for choice in view.choices], places, 24)]
 
