@@ -10,6 +10,7 @@ MINUTES ?= 60
 EXAMPLES ?= 2000
 EVENTS ?= 100000
 GAMES ?= 100
+SECONDS ?= 1
 JOBS ?= 1
 PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
 # Debian's pygame draws on a console without a desktop, the one from PyPI does not. With CONSOLE=yes, and on every
@@ -105,8 +106,8 @@ $(STAMP): pyproject.toml $(LOCKS)
 	  || { echo "pygame cannot be loaded. Try: sudo apt install python3-pygame, then make setup"; exit 1; }
 	@touch $@
 
-strength: setup ## let the opponents play a round robin, write docs/strength.md (GAMES=100 of a pair, JOBS=1)
-	$(BIN)/python -m benchmarks.strength --games $(GAMES) --jobs $(JOBS) --table
+strength: setup ## let the opponents play a round robin, write docs/strength.md (GAMES=100 of a pair at most, SECONDS=1 of an action, JOBS=1)
+	$(BIN)/python -m benchmarks.strength --games $(GAMES) --seconds $(SECONDS) --jobs $(JOBS) --table
 
 boards: setup ## the printed circuit boards: KiCad's files anew, and what a maker of boards wants to build/boards (needs KiCad)
 	$(BIN)/python -m controller.making.printed.files

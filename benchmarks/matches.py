@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
+from benchmarks import rivals
 from controller.shell.idle.exhibition import given
 from engines.cites.blocks import NAMES
 from engines.forma.actions import Obstacle, Place, Start, Tower
@@ -37,6 +38,8 @@ def _thinking(level: Level) -> Player:
 PLAYERS: Final[Mapping[str, Player]] = {
     "strong": _thinking(Level.STRONG),
     "medium": _thinking(Level.MEDIUM),
+    "path": lambda position, seat, random, budget: rivals.path(position, seat, random),
+    "uct": rivals.uct,
     "greedy": lambda position, seat, random, budget: greedy(position, seat, random),
     "easy": _thinking(Level.EASY),
     "beginner": _thinking(Level.BEGINNER),

@@ -1,15 +1,17 @@
 """`python -m benchmarks.strength`: a round robin of the opponents in each game.
 
 Each game is stored in a file as soon as it is over, and a stored game is not played again: the same command
-continues an interrupted round robin, and a larger `--games` adds to it.
+continues an interrupted round robin, and a larger `--games` adds to it. A pair stops as soon as its interval
+decides whether it wins as much as it should.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 from collections.abc import Iterator, Sequence
 from functools import partial
-from multiprocessing import Pool
+from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Final
 
@@ -17,8 +19,8 @@ import click
 
 from benchmarks import strength_page
 from benchmarks.matches import PLAYERS, Limit, Match, Played, played
-from benchmarks.results import keep, kept
-from benchmarks.strength_page import PAIRS
+from benchmarks.results import keep, kept, standing
+from benchmarks.strength_page import PAIRS, is_decided, meet
 from engines.games import GAMES
 
 FILE: Final = Path(__file__).parent / "strength.jsonl"
@@ -32,34 +34,48 @@ def pair_of(text: str) -> tuple[str, str]:
     return found
 
 
-def schedule(
-    games: Sequence[str], pairs: Sequence[tuple[str, str]], seed: int, numbers: int
-) -> Iterator[Match]:
-    """All matches: the first two of every pair in every game, then the next two."""
-    for first in range(0, numbers, 2):
-        for game in games:
-            for pair in pairs:
-                for number in range(first, min(first + 2, numbers)):
-                    yield Match(game, pair, seed, number)
+def next_two(
+    games: Sequence[str], pairs: Sequence[tuple[str, str]], seed: int, first: int, before: Sequence[Played]
+) -> list[Match]:
+    """The matches with this number and the next, of every pair that the games `before` leave undecided."""
+    return [
+        match
+        for game in games
+        for pair in pairs
+        if meet(game, pair)
+        and not is_decided(
+            game, pair, standing(one for one in before if one.match.game == game and one.match.pair == pair)
+        )
+        for match in (Match(game, pair, seed, first), Match(game, pair, seed, first + 1))
+    ]
 
 
 def _leave_interruptions_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play(matches: Sequence[Match], limit: Limit, jobs: int, file: Path) -> Iterator[Played]:
-    """Play matches in this many processes, and store each game in the file as soon as it is over."""
-    with Pool(jobs, _leave_interruptions_to_the_parent) as pool:
-        for game in pool.imap_unordered(partial(played, limit=limit), matches):
-            keep(file, game)
-            yield game
+def play(pool: Pool, matches: Sequence[Match], limit: Limit, file: Path) -> Iterator[Played]:
+    """Play matches, and store each game in the file as soon as it is over."""
+    for game in pool.imap_unordered(partial(played, limit=limit), matches):
+        keep(file, game)
+        yield game
+
+
+def pool_of(jobs: int) -> Pool:
+    """This many processes for games."""
+    return multiprocessing.Pool(jobs, _leave_interruptions_to_the_parent)
 
 
 @click.command()
 @click.option("--game", "games", multiple=True, type=click.Choice(list(GAMES)), help="All without it.")
 @click.option("--pair", "pairs", multiple=True, type=pair_of, help="As strong:greedy; all without it.")
 @click.option(
-    "--games", "numbers", type=click.IntRange(min=0), default=100, show_default=True, help="A pair."
+    "--games",
+    "numbers",
+    type=click.IntRange(min=0),
+    default=100,
+    show_default=True,
+    help="At most.",
 )
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="Processor time of an action.")
 @click.option("--nodes", type=click.IntRange(min=1), help="Nodes of an action, in place of the time.")
@@ -80,13 +96,15 @@ def main(
 ) -> None:
     """Play the missing games; each is reported as it ends."""
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=seconds)
-    known = {game.match for game in kept(out) if game.limit == limit}
-    matches = [
-        one for one in schedule(games or tuple(GAMES), pairs or PAIRS, seed, numbers) if one not in known
-    ]
+    before = [game for game in kept(out) if game.limit == limit]
     try:
-        for number, game in enumerate(play(matches, limit, jobs, out) if matches else (), start=1):
-            click.echo(f"{number:>5} of {len(matches)}: {told(game)}")
+        with pool_of(jobs) as pool:
+            for first in range(0, numbers, 2):
+                known = {game.match for game in before}
+                due = next_two(games or tuple(GAMES), pairs or PAIRS, seed, first, before)
+                for game in play(pool, [match for match in due if match not in known], limit, out):
+                    before.append(game)
+                    click.echo(told(game))
     except KeyboardInterrupt:
         click.echo("Stopped. The games that are over are kept.")
     if has_table:

@@ -90,10 +90,10 @@ def _greedy(
 def _lead_after(position: Position[Any], action: Action, seat: str) -> float:
     """The expected lead of the seat's side at the end of its turn."""
     side = next(player for player in position.players if seat in player.split("+"))
-    return sum(chance * _lead(after, side) for chance, after in _afters(position, action, seat, side))
+    return sum(chance * _lead(after, side) for chance, after in afters(position, action, seat, side))
 
 
-def _afters(
+def afters(
     position: Position[Any], action: Action, seat: str, side: str
 ) -> Iterator[tuple[float, Position[Any]]]:
     """The possible results of an action with their probabilities, including everything that the rules require

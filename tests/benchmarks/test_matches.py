@@ -9,10 +9,10 @@ from random import Random
 import click
 import pytest
 
-from benchmarks.matches import PLAYERS, Limit, Match, played
+from benchmarks.matches import PLAYERS, Limit, Match, Played, played
 from benchmarks.results import kept
 from benchmarks.searching import mid_games
-from benchmarks.strength import pair_of, play, schedule, told
+from benchmarks.strength import next_two, pair_of, play, pool_of, told
 from controller.shell.idle.exhibition import given
 from engines.games import GAMES
 
@@ -56,9 +56,23 @@ def test_a_limit_of_time_is_over_when_the_processor_has_worked_so_long() -> None
 
 
 def test_the_round_robin_goes_through_all_pairs_before_the_next_two_games() -> None:
-    matches = list(schedule(["forma", "massai"], [PAIR, ("easy", "random")], 5, 3))
-    assert [match.number for match in matches] == [0, 1] * 4 + [2] * 4
-    assert len(set(matches)) == 12
+    matches = next_two(["forma", "massai"], [PAIR, ("strong", "path")], 5, 2, ())
+    assert [(match.game, match.pair[1], match.number) for match in matches] == [
+        ("forma", "greedy", 2),
+        ("forma", "greedy", 3),
+        ("massai", "greedy", 2),
+        ("massai", "greedy", 3),
+        ("massai", "path", 2),
+        ("massai", "path", 3),
+    ]
+
+
+def test_a_pair_that_is_decided_plays_no_more() -> None:
+    lost = [
+        Played(Match("forma", PAIR, 5, number), FEW, "greedy", 70, True, (1.0, 1.0), (30, 30))
+        for number in range(20)
+    ]
+    assert [match.game for match in next_two(["forma", "massai"], [PAIR], 5, 20, lost)] == ["massai"] * 2
 
 
 def test_a_pair_is_named_in_either_order() -> None:
@@ -71,15 +85,16 @@ def test_a_pair_is_named_in_either_order() -> None:
 def test_each_game_is_kept_as_soon_as_it_is_over(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     matches = [Match("masterplan", ("greedy", "random"), 1, number) for number in range(2)]
-    for number, game in enumerate(play(matches, FEW, 1, file), start=1):
-        assert len(kept(file)) >= number
-        assert game in kept(file)
-        assert f"masterplan {game.match.number}, " in told(game)
+    with pool_of(1) as pool:
+        for number, game in enumerate(play(pool, matches, FEW, file), start=1):
+            assert len(kept(file)) >= number
+            assert game in kept(file)
+            assert f"masterplan {game.match.number}, " in told(game)
     assert {game.match for game in kept(file)} == set(matches)
 
 
 def test_everybody_has_a_name() -> None:
-    assert list(PLAYERS) == ["strong", "medium", "greedy", "easy", "beginner", "random"]
+    assert list(PLAYERS) == ["strong", "medium", "path", "uct", "greedy", "easy", "beginner", "random"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -36,17 +37,40 @@ def test_a_draw_is_half_a_game() -> None:
     assert stands.share == 0.625
 
 
-@pytest.mark.parametrize(
-    ("stands", "least", "most"),
-    [
-        (Standing(8, 0, 2), 0.4902, 0.9433),
-        (Standing(7, 2, 1), 0.4902, 0.9433),
-        (Standing(100, 0, 0), 0.9630, 1.0),
-        (Standing(0, 0, 50), 0.0, 0.0713),
-    ],
-)
-def test_the_interval_is_wilsons(stands: Standing, least: float, most: float) -> None:
-    assert stands.interval == pytest.approx((least, most), abs=0.0001)
+def weighed(won: float, lost: float, share: float) -> float:
+    """The chance of such games, in one order, by a mixture of all shares, compared with this one's."""
+    steps = 20_000
+    chances = ((n + 0.5) / steps for n in range(steps))
+    mixture = sum(chance**won * (1 - chance) ** lost for chance in chances) / steps
+    return float(mixture / (share**won * (1 - share) ** lost))
+
+
+@pytest.mark.parametrize("stands", [Standing(8, 0, 2), Standing(7, 2, 1), Standing(30, 5, 12)])
+def test_at_the_edges_of_the_interval_a_mixture_of_all_shares_is_twenty_times_as_likely(
+    stands: Standing,
+) -> None:
+    won, lost = stands.won + stands.drawn / 2, stands.lost + stands.drawn / 2
+    for edge in stands.interval:
+        assert weighed(won, lost, edge) == pytest.approx(20, rel=0.001)
+    least, most = stands.interval
+    assert least < stands.share < most
+
+
+def test_wins_alone_leave_no_upper_edge_and_losses_no_lower() -> None:
+    assert Standing(100, 0, 0).interval == (pytest.approx((20 * 101) ** -0.01), 1.0)
+    assert Standing(0, 0, 100).interval == (0.0, pytest.approx(1 - (20 * 101) ** -0.01))
+
+
+def test_the_interval_holds_however_often_one_looks() -> None:
+    random, missed, share = Random(1), 0, 0.7
+    for _match in range(60):
+        won, is_missed = 0, False
+        for games in range(1, 51):
+            won += random.random() < share
+            least, most = Standing(won, 0, games - won).interval
+            is_missed |= not least <= share <= most
+        missed += is_missed
+    assert missed <= 3
 
 
 def test_the_time_of_an_action_is_that_of_all_games() -> None:
@@ -60,22 +84,35 @@ def test_a_pair_is_a_row_with_what_is_wanted_of_it() -> None:
     (row,) = strength_page.rows("forma", games)
     assert row == (
         "strong – greedy",
+        "1 s",
         "4",
         "2",
         "1",
         "1",
         "**62.5 %**",
-        "21.9 to 90.8 %",
+        "8.5 to 98.5 %",
         "80 %",
         "1 – 0.005",
     )
     assert list(strength_page.rows("massai", games)) == []
 
 
-def test_games_of_another_limit_are_on_no_page() -> None:
+def test_games_of_another_time_are_another_row_and_those_of_nodes_are_on_no_page() -> None:
     text = "<!-- made: forma -->\n<!-- end -->\n"
-    page = strength_page.page(text, [game(0, "strong"), game(1, "strong", Limit(seconds=0.1))])
-    assert "| strong – greedy | 1 | 1 | 0 | 0 |" in page
+    quick, by_nodes = Limit(seconds=0.1), Limit(nodes=50)
+    games = [game(0, "strong", quick), game(0, "strong"), game(1, None), game(2, "strong", by_nodes)]
+    page = strength_page.page(text, games)
+    assert "| strong – greedy | 1 s | 2 | 1 | 1 | 0 |" in page
+    assert "| strong – greedy | 0.1 s | 1 | 1 | 0 | 0 |" in page
+    assert page.count("strong – greedy") == 2
+
+
+def test_a_pair_is_decided_by_its_interval() -> None:
+    assert not strength_page.is_decided("forma", PAIR, Standing(0, 0, 0))
+    assert not strength_page.is_decided("forma", PAIR, Standing(20, 0, 0))
+    assert strength_page.is_decided("forma", PAIR, Standing(100, 0, 0))
+    assert strength_page.is_decided("forma", PAIR, Standing(10, 0, 10))
+    assert not strength_page.is_decided("forma", ("greedy", "random"), Standing(900, 0, 0))
 
 
 def test_less_is_wanted_where_chance_decides_more() -> None:
