@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from controller.model import records
 from controller.model.tracker import BLIP_MS, Tracker, adjacent, is_pushed
@@ -305,8 +305,10 @@ def _returning(session: Session, reading: Reading, then: Play) -> Returning:
     play = session.current
     if reading.back:
         gone = play.closed & ~then.closed & ~session.tracker.board
-        return Returning(len(then.plies), play.kinds(gone))
-    actors = {ply.actor for ply in play.plies[session.judgement.returning.plies :]}
+        stood = {ply.action for ply in play.plies[len(then.plies) :]}
+        kept = sum(1 for _ in takewhile(stood.__contains__, reading.actions))
+        return Returning(len(then.plies), len(then.plies) + kept, play.kinds(gone))
+    actors = {ply.actor for ply in play.plies[session.judgement.returning.since :]}
     is_next = play.table.actor(play.position, reading.actions[0]) not in actors
     return Returning() if actors and is_next else session.judgement.returning
 

@@ -207,9 +207,9 @@ def _pushed(play: Play, board: BoardAtRest, gone: int) -> dict[int, int]:
 def returned(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Reading, ...]:
     """The interpretations in which taken-back pieces on their own spots are what they were, even if something
     else was played since."""
-    back = len(play.plies) - board.returning.plies
+    back, since_then = (len(play.plies) - then for then in (board.returning.plies, board.returning.since))
     sites = [site for site in board.returning.kinds if board.superfluous(play) >> site & 1]
-    if not sites or not 0 <= back <= play.turn_length:
+    if not sites or not 0 <= since_then <= play.turn_length:
         return ()
     before, same = play.back(back), sum(1 << site for site in sites)
     known = {site: board.returning.kinds[site] for site in sites}

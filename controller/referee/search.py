@@ -35,10 +35,11 @@ Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Returning:
-    """Pieces that hands have taken back and that may return to their spots: their identities, by site, and
-    the number of plies then."""
+    """Pieces that hands have taken back and that may return to their spots: their identities, by site, the
+    number of plies that were left, and that number with the later ones that stood again."""
 
     plies: int = 0
+    since: int = 0
     kinds: Mapping[int, str] = field(default_factory=dict)
 
 

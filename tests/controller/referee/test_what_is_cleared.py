@@ -76,7 +76,7 @@ def test_without_a_game_nothing_of_one_is_asked_for(
         table.session,
         game_id=7,
         due=Due(6, 7, 5, {1: "house"}, (Task(Meaning.MARKER, 0, "Take a marker"),)),
-        judgement=Judgement(lifted=3, staying=9, returning=Returning(2, {1: "house"})),
+        judgement=Judgement(lifted=3, staying=9, returning=Returning(2, 2, {1: "house"})),
         pads=Pads(laid=(Laid(0, "white", "A1"),), is_asking=True),
         opponent=Opponent(is_helpless=True),
         answered={(7, "white"): Answered("phone", 1, "no")},
