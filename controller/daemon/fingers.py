@@ -40,7 +40,8 @@ _Target = tuple[str, Hashable]
 """A button's id, empty for none, and the page it is on."""
 
 _LIVE: Final = frozenset({"tracker", "clock", "lifted", "exchanging"})
-"""Session fields that change with every frame and every second, without a change of page."""
+"""Session fields that change with every frame and every second, without a change of page. A piece that comes
+or goes may move the buttons of a page, though, because a correction is shown above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,14 @@ class Fingers:
     def see(self, shown: ShownShell, now_ms: int) -> None:
         """This is shown from now on."""
         since_ms, before = self._pages[-1]
-        if _is_alike(before.shell, shown.shell):
+        if _is_alike(before.shell, shown.shell) and _snapshot(before) == _snapshot(shown):
             self._pages[-1] = since_ms, shown
             return
         self._pages.append((now_ms, shown))
         while len(self._pages) > 1 and self._pages[1][0] <= now_ms - LOOK_MS:
-            del self._pages[0]
+            (since_ms, before), (at_ms, after) = self._pages[:2]
+            is_alike = _is_alike(before.shell, after.shell)
+            self._pages[:2] = [(since_ms if is_alike else at_ms, after)]
 
     def press(self, x: int, y: int, at_ms: int) -> Press:
         """The press of a finger at a point of the newest picture."""
@@ -155,6 +158,11 @@ def _is_alike(one: Shell, other: Shell) -> bool:
         if part.name not in _LIVE
     )
     return is_same and one.session.late == other.session.late  # the screen says whose time is up
+
+
+def _snapshot(shown: ShownShell) -> Hashable:
+    """The pieces on the board, as the sensors report them."""
+    return shown.shell.session.tracker.snapshot
 
 
 def _page(view: View) -> Hashable:

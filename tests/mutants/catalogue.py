@@ -512,11 +512,25 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (_script("forma_obstacle_pushed_and_back_after_another"),),
     ),
     Mutant(
+        "controller/daemon/fingers.py",
+        " and _snapshot(before) == _snapshot(shown):",
+        ":",
+        "a double tap presses the button that a correction has moved under the finger",
+        (_test("daemon/test_fingers"),),
+    ),
+    Mutant(
         SESSION,
         "return any(extra >> site & 1 for site in self.judgement.returning.kinds)",
         "return False",
         "a game that another's hut seemed to end stays over",
         (_script("massai_end_by_a_hut_that_returns"),),
+    ),
+    Mutant(
+        JUDGING,
+        "play.plies[session.judgement.returning.since :]",
+        "play.plies[session.judgement.returning.plies :]",
+        "a park that stays counts as the next player's act, and a lifted house loses its owner",
+        (_script("looked_beneath_beside_a_park_that_stays"),),
     ),
     Mutant(
         "controller/referee/reconsidered.py",

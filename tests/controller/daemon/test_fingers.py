@@ -184,6 +184,33 @@ def test_a_button_that_was_too_briefly_there_or_is_gone_with_its_page_is_not_mea
     assert fingers.press(*point, 10_200) == Press(is_early=True)
 
 
+def test_a_piece_that_moves_the_buttons_makes_no_second_press(table: AtTheShell) -> None:
+    table.begin()
+    shown = table.daemon.shown
+    tracker = shown.shell.session.tracker.seen(1, 9_990).seen(1, 10_000)
+    assert tracker.board != shown.shell.session.tracker.board
+    later = ShownShell(
+        replace(shown.shell, session=replace(shown.shell.session, tracker=tracker)), (1024, 600)
+    )
+    place = {item.id: item.box for item in shown.picture.items if isinstance(item, DrawnButton)}
+    swapped = {"help": "pause", "pause": "help"}
+    items = tuple(
+        replace(item, face=replace(item.face, box=place[swapped.get(item.id, item.id)]))
+        if isinstance(item, DrawnButton)
+        else item
+        for item in shown.picture.items
+    )
+    later.__dict__["picture"] = replace(shown.picture, items=items)
+    fingers = Fingers(shown)
+    assert fingers.press(*where(table, "#help"), 9_980) == Press("help")
+    fingers.see(later, 10_000)
+    assert fingers.press(*where(table, "#help"), 10_010) == Press()
+    fingers.see(shown, 12_000)
+    fingers.see(later, 12_100)
+    fingers.see(later, 13_000)
+    assert fingers.press(*where(table, "#help"), 13_000) == Press("pause")
+
+
 def test_a_flag_that_falls_is_a_new_picture(table: AtTheShell) -> None:
     table.begin()
     shown, point = table.daemon.shown, where(table, "#pause")
