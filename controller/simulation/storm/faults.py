@@ -78,13 +78,22 @@ class Scene:
         return not is_taken_for_another(self.play, self.action, harmed)
 
     def _means_anything(self, site: int) -> bool:
-        plays = (self.play, self.then)
+        plays = (self.play, self.then, _when_chosen(self.then))
         return any(_means(play, 1 << site) for play in (*plays, *map(when_done, plays)))
 
     def place(self, site: int) -> str:
         """A site in the notation of table scripts for any game."""
         column, row = self.rig.table.grid.column_row(site)
         return f"@{column},{row}"
+
+
+def _when_chosen(play: Play) -> Play:
+    """The play after the choices that are due: meanwhile a table judges no board."""
+    table, legal = play.table, play.position.legal()
+    while legal and not any(table.touched(play.position, action) for action in legal):
+        play = play.after(legal[0])
+        legal = play.position.legal()
+    return play
 
 
 def _means(play: Play, sites: int) -> bool:
