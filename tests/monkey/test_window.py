@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -17,12 +18,9 @@ CLICKS = 60
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RealDesk]:
-    with real_x_server(monkeypatch):
-        made = RealDesk(tmp_path, load(None, [("kiosk.idle_s", "60"), ("kiosk.pin", '"4711"')]))
-        try:
-            yield made
-        finally:
-            made.close()
+    config = load(None, [("kiosk.idle_s", "60"), ("kiosk.pin", '"4711"')])
+    with real_x_server(monkeypatch), closing(RealDesk(tmp_path, config)) as made:
+        yield made
 
 
 def point(desk: RealDesk, random: Random) -> tuple[int, int]:

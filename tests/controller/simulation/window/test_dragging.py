@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
 from controller.model.view import Phase
-from controller.settings.settings import Config
 from controller.simulation import deals
 from controller.simulation.window.hands import AUTO, CLEAR, SHOW
 from tests.controller.window_desk import Desk, middle
 
 Point = tuple[int, int]
-
-
-@pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    made = Desk(tmp_path, Config())
-    yield made
-    made.close()
 
 
 def left(desk: Desk, kind: str, squares: int = 1) -> int | None:

@@ -279,23 +279,17 @@ def test_without_a_display_there_is_no_desktop(monkeypatch: pytest.MonkeyPatch) 
 # A real window
 
 
-@pytest.fixture
-def x_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def test_a_desktop_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     with real_x_server(monkeypatch):
-        yield
+        assert desktop_size() == LAPTOP
 
 
-def test_a_house_is_played_in_a_real_window_by_a_real_mouse(x_server: None, tmp_path: Path) -> None:
-    assert desktop_size() == LAPTOP
-    desk = RealDesk(tmp_path, Config())
-    try:
-        assert any(isinstance(event, LinkUp) for event in desk.told)
-        desk.start_game()
-        desk.play("d4.ne")
-        assert desk.plies() == ["house d4 ne"]
-        assert desk.kinds() == ["house white"]
-    finally:
-        desk.close()
+def test_a_house_is_played_in_a_real_window_by_a_real_mouse(real_desk: RealDesk) -> None:
+    assert any(isinstance(event, LinkUp) for event in real_desk.told)
+    real_desk.start_game()
+    real_desk.play("d4.ne")
+    assert real_desk.plies() == ["house d4 ne"]
+    assert real_desk.kinds() == ["house white"]
 
 
 def test_a_click_on_a_pad_lays_a_tile_of_the_reserve_there(make_desk: MakeDesk) -> None:

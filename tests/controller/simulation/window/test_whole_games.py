@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from controller.model.view import Phase
 from controller.referee.play import Play
-from controller.settings.settings import Config
 from engines.cites import actions as cites
-from tests.controller.window_desk import Desk, RealDesk, real_x_server
+from tests.controller.window_desk import Desk, RealDesk
 from tests.controller.window_player import WindowPlayer
 
 TITLES = {"masterplan": "Masterplan", "forma": "Forma", "massai": "Massaï", "cites": "Cités Nouvelles"}
 SECONDS = {"masterplan": "yellow", "forma": "yellow", "massai": "light", "cites": "p2"}
 """The seat that the computer takes."""
-
-
-@pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    made = Desk(tmp_path, Config())
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def real_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RealDesk]:
-    with real_x_server(monkeypatch):
-        made = RealDesk(tmp_path, Config())
-        try:
-            yield made
-        finally:
-            made.close()
 
 
 def begin(desk: Desk, game: str, computer: str = "") -> None:
