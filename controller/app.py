@@ -31,7 +31,7 @@ from controller.host_desk import HostDesk
 from controller.journal.errors import JournalDamaged
 from controller.journal.journal import Journal, JournalError
 from controller.journal.keeper import Keeper
-from controller.making.enrol import Readers
+from controller.making.enrol import TagSource
 from controller.model.orders import Unlock
 from controller.monotonic import now_ms
 from controller.mqtt.password import password_of
@@ -399,7 +399,7 @@ def _serial_readers(config: Config) -> TagReaders | None:
     return TagReaders(sort_of(config.tags.kind), config.tag_ports, config.tags.absent_ms)
 
 
-def choose_readers(config: Config) -> tuple[Readers, Callable[[str], None]]:
+def choose_readers(config: Config) -> tuple[TagSource, Callable[[str], None]]:
     """The tag readers of the settings, and hands that lay a piece on one if they are simulated.
 
     Raises `DeviceError` if there is no reader.

@@ -10,7 +10,7 @@ from threading import Thread
 from typing import Final, Protocol
 
 from controller.model.host import HostTold
-from hardware.host.port import HostComputer, HostError, HostOrder, Look
+from hardware.host.port import HostComputer, HostError, HostOrder, ReadStatus
 from texts import _, why
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class HostDesk:
 
     def tell(self, order: HostOrder, at_ms: int) -> HostTold | None:
         """See `HostDoor`."""
-        if not isinstance(order, Look) or self._orders.empty():
+        if not isinstance(order, ReadStatus) or self._orders.empty():
             self._orders.put(order)
         return None
 
@@ -94,5 +94,5 @@ def _told(host: HostComputer, order: HostOrder, at_ms: int) -> HostTold:
     except HostError as error:
         trouble = why(error)
         log.warning("host: %s: %s", type(order).__name__.lower(), trouble)
-    is_scan = order.is_scan if isinstance(order, Look) else False
+    is_scan = order.is_scan if isinstance(order, ReadStatus) else False
     return HostTold(at_ms, order, host.look(is_scan=is_scan), trouble)

@@ -16,7 +16,7 @@ V = TypeVar("V")
 _BITS = bytes.maketrans(b"01", b"\0\1")
 
 
-class Table(Generic[A]):
+class ActionTable(Generic[A]):
     """The actions of one kind on a board's cells. `make` makes one; once a list is wanted, all are kept."""
 
     __slots__ = ("_all", "_board", "make")
@@ -42,7 +42,7 @@ class Choices(Sequence[A]):
 
     __slots__ = ("_cells", "_ends", "_first", "_tables")
 
-    def __init__(self, first: Sequence[A], tables: Sequence[Table[A]], cells: Sequence[Cells]) -> None:
+    def __init__(self, first: Sequence[A], tables: Sequence[ActionTable[A]], cells: Sequence[Cells]) -> None:
         self._first = first
         self._tables = tables
         self._cells = cells

@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.boards.inks import INK, QUIET, tint
 from controller.boards.plate import Plate
-from controller.boards.shapes import Anchor, Area, Box, Drawing, Ink, Shape, Text
+from controller.boards.shapes import Anchor, Area, Drawing, Ink, Rectangle, Shape, TextLine
 from controller.boards.type import width
 from controller.model.signs import player_colour
 from texts import Catalogue, translated
@@ -75,14 +75,14 @@ def _card(plate: Plate, player: str, words: Catalogue, size: float, lines: Seque
     name = translated(plate.table.name(player), words)
     head = Area(0, HEIGHT - _HEAD, WIDTH, _HEAD)
     shapes: list[Shape] = [
-        Box(Area(0, 0, WIDTH, HEIGHT), Ink(tint(colour, 0.08), QUIET, 0.2)),
-        Box(head, Ink(tint(colour, 0.6))),
-        Text((_EDGE, head.middle[1]), plate.table.title, 5.0, INK, is_bold=True, anchor=Anchor.START),
-        Text((WIDTH - _EDGE, head.middle[1]), name, 4.0, INK, anchor=Anchor.END),
+        Rectangle(Area(0, 0, WIDTH, HEIGHT), Ink(tint(colour, 0.08), QUIET, 0.2)),
+        Rectangle(head, Ink(tint(colour, 0.6))),
+        TextLine((_EDGE, head.middle[1]), plate.table.title, 5.0, INK, is_bold=True, anchor=Anchor.START),
+        TextLine((WIDTH - _EDGE, head.middle[1]), name, 4.0, INK, anchor=Anchor.END),
     ]
     y = HEIGHT - _HEAD - _EDGE
     for text, is_heading in lines:
         y -= size * (_LEADING + _BETWEEN * is_heading)
         at = _EDGE, y + size * _LEADING / 2
-        shapes.append(Text(at, text, size, INK, is_bold=is_heading, anchor=Anchor.START))
+        shapes.append(TextLine(at, text, size, INK, is_bold=is_heading, anchor=Anchor.START))
     return Drawing(WIDTH, HEIGHT, tuple(shapes))

@@ -10,7 +10,7 @@ from controller.boards.glyphs import glyph
 from controller.boards.inks import INK, STONE, deep, tint
 from controller.boards.plate import PITCH, Plate, site_marks
 from controller.boards.printed import Block, Printed
-from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Point, Shape, Text
+from controller.boards.shapes import Anchor, Area, Disc, Drawing, Ink, Point, Rectangle, Shape, TextLine
 from controller.model.signs import PLAYERS, WHITE, Rgb
 from controller.screens.layout.theme import ink_on
 from controller.tables.cites import layout
@@ -59,7 +59,7 @@ def lots(plate: Plate) -> Drawing:
 
 def _sheet(plate: Plate, pads: Iterable[Shape]) -> Drawing:
     sheet = plate.sheet
-    shapes: list[Shape] = [Box(sheet, Ink(_GROUND)), *_spine(plate)]
+    shapes: list[Shape] = [Rectangle(sheet, Ink(_GROUND)), *_spine(plate)]
     for lot in SETS:
         shapes += _lot(plate, lot)
     return Drawing(sheet.w, sheet.h, (*shapes, *pads, *site_marks(plate)))
@@ -68,9 +68,9 @@ def _sheet(plate: Plate, pads: Iterable[Shape]) -> Drawing:
 def _spine(plate: Plate) -> Iterator[Shape]:
     """The strip with the game's name."""
     sheet, title = plate.sheet, plate.table.title
-    yield Box(Area(0.0, 0.0, _SPINE, sheet.h), Ink(STONE))
+    yield Rectangle(Area(0.0, 0.0, _SPINE, sheet.h), Ink(STONE))
     middle = plate.area(0, layout.LOTS["M"][1] + 2).middle[1]
-    yield Text((_SPINE / 2, middle), title, _HEADING, WHITE, is_bold=True, turned=90)
+    yield TextLine((_SPINE / 2, middle), title, _HEADING, WHITE, is_bold=True, turned=90)
 
 
 def _lot(plate: Plate, lot: str) -> Iterator[Shape]:
@@ -79,11 +79,11 @@ def _lot(plate: Plate, lot: str) -> Iterator[Shape]:
     side, colour = plate.side, PLAYERS[SET_COLOURS[lot]]
     across, up = ACROSS + 1, PER_KIND // ACROSS + 2
     ground = Area(x, y - side, across * side, up * side).grown(-_STREET)
-    yield Box(ground, Ink(tint(colour, 0.24), deep(colour, 0.3), 0.3))
+    yield Rectangle(ground, Ink(tint(colour, 0.24), deep(colour, 0.3), 0.3))
     left, heading = x + _INDENT, y - side / 2
-    yield Text((left, heading), SET_WORDS[lot], _HEADING, INK, True, Anchor.START)
+    yield TextLine((left, heading), SET_WORDS[lot], _HEADING, INK, True, Anchor.START)
     right = x + across * side - _INDENT
-    yield Text((right, heading), words.LOT_ROOM, _SMALL, INK, anchor=Anchor.END)
+    yield TextLine((right, heading), words.LOT_ROOM, _SMALL, INK, anchor=Anchor.END)
     beside = x + (ACROSS + 0.5) * side, y + (up - 1) / 2 * side + side / 2
     yield from glyph(lot, Area.around(beside, 0.7 * side), Ink(tint(deep(colour, 0.45), 0.75)))
     for number in range(1, layout.SLOTS + 1):
@@ -94,13 +94,13 @@ def _slot(plate: Plate, lot: str, number: int) -> Iterator[Shape]:
     middle, of_type = plate.area(*layout.field((lot, number))).middle, layout.type_of(number)
     colour = PLAYERS[SET_COLOURS[lot if of_type is None else "D"]]
     x, y = middle
-    yield Box(Area.around(middle, SIDE), Ink(WHITE, deep(colour, 0.3), 0.3), _ROUND)
+    yield Rectangle(Area.around(middle, SIDE), Ink(WHITE, deep(colour, 0.3), 0.3), _ROUND)
     if of_type is None:
-        yield Text((x, y + 0.28 * SIDE), f"{lot}{number}", 6.5, deep(colour, 0.7), True)
+        yield TextLine((x, y + 0.28 * SIDE), f"{lot}{number}", 6.5, deep(colour, 0.7), True)
         return
     word = layout.TYPE_WORDS[of_type]
     yield from glyph(word, Area.around((x, y + 0.27 * SIDE), 10.0), Ink(tint(colour, 0.7)))
-    yield Text((x, y - 0.3 * SIDE), word, 4.2, deep(colour, 0.6))
+    yield TextLine((x, y - 0.3 * SIDE), word, 4.2, deep(colour, 0.6))
 
 
 def _pad(plate: Plate, seat: int) -> Iterator[Shape]:
@@ -110,13 +110,15 @@ def _pad(plate: Plate, seat: int) -> Iterator[Shape]:
     colour = PLAYERS[player]
     yield from _place(middle, colour)
     at = middle[0] - _PLACE / 2 - 6.5, middle[1]
-    yield Text(at, name(player), 5.5, INK, True, turned=90)
+    yield TextLine(at, name(player), 5.5, INK, True, turned=90)
 
 
 def _place(middle: Point, colour: Rgb) -> Iterator[Shape]:
     """The place where a tile is laid to be read."""
-    yield Box(Area.around(middle, _PLACE), Ink(WHITE, deep(colour, 0.15), 1.2), 2 * _ROUND)
-    yield Box(Area.around(middle, SIDE), Ink(line=deep(colour, 0.3), width=0.25, is_dashed=True), _ROUND)
+    yield Rectangle(Area.around(middle, _PLACE), Ink(WHITE, deep(colour, 0.15), 1.2), 2 * _ROUND)
+    yield Rectangle(
+        Area.around(middle, SIDE), Ink(line=deep(colour, 0.3), width=0.25, is_dashed=True), _ROUND
+    )
     yield Disc(middle, TAG / 2, Ink(tint(colour, 0.3)))
 
 
@@ -126,9 +128,9 @@ def pad(seat: int) -> Drawing:
     player = f"p{seat + 1}"
     colour = PLAYERS[player]
     shapes = (
-        Box(area, Ink(tint(colour, 0.24), deep(colour, 0.3), 0.3)),
+        Rectangle(area, Ink(tint(colour, 0.24), deep(colour, 0.3), 0.3)),
         *_place(area.middle, colour),
-        Text((PAD / 2, 6.0), name(player), 5.5, INK, True),
+        TextLine((PAD / 2, 6.0), name(player), 5.5, INK, True),
     )
     return Drawing(PAD, PAD, shapes)
 
@@ -147,13 +149,13 @@ def _tile(area: Area, kind: str, number: int, decorations: Decorations) -> Itera
     colour = PLAYERS[SET_COLOURS[kind]]
     picture, word = _picture_and_word(kind, number, decorations)
     on = ink_on(colour)
-    yield Box(area, Ink(colour, INK, 0.15))
+    yield Rectangle(area, Ink(colour, INK, 0.15))
     x, y = area.middle
     yield Disc(area.middle, TAG / 2, Ink(WHITE, deep(colour, 0.3), 0.2))
     yield from glyph(picture, Area.around((x, y + 5.6), 6.5), Ink(deep(colour, 0.5)))
-    yield Text((x, y - 3.6), str(number), 9.5, INK, is_bold=True)
-    yield Text((area.x + 2.0, area.top - 3.2), f"{kind}{number}", 3.2, on, True, Anchor.START)
-    yield Text((x, area.y + 2.6), word, 2.9, on, is_bold=True)
+    yield TextLine((x, y - 3.6), str(number), 9.5, INK, is_bold=True)
+    yield TextLine((area.x + 2.0, area.top - 3.2), f"{kind}{number}", 3.2, on, True, Anchor.START)
+    yield TextLine((x, area.y + 2.6), word, 2.9, on, is_bold=True)
 
 
 def _picture_and_word(kind: str, number: int, decorations: Decorations) -> tuple[str, str]:

@@ -8,9 +8,9 @@ from functools import cache
 from typing import Final
 
 from controller.boards.inks import INK, QUIET, STONE, deep, tint
-from controller.boards.plate import BORDER, PITCH, Look, Plate, framed, site_marks
+from controller.boards.plate import BORDER, PITCH, Plate, PlateColours, framed, site_marks
 from controller.boards.printed import Block, Printed
-from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text
+from controller.boards.shapes import Anchor, Area, Disc, Drawing, Ink, Path, Point, Rectangle, Shape, TextLine
 from controller.model.signs import PLAYERS, WHITE
 from controller.screens.layout.theme import ink_on
 from controller.tables.forma.elements import squares
@@ -18,7 +18,7 @@ from engines.forma.board import COLOURS, all_elements
 from engines.forma.polyominoes import CODES, SIZES, Fitter
 from engines.grid import CellGrid, Cells, each
 
-LOOK: Final = Look(tint(STONE, 0.1), STONE, WHITE, INK)
+LOOK: Final = PlateColours(tint(STONE, 0.1), STONE, WHITE, INK)
 _CELL: Final = Ink(WHITE, tint(STONE, 0.35), 0.2)
 _NAME: Final = 2.3
 _CODE: Final = 3.6
@@ -42,9 +42,9 @@ def board(plate: Plate) -> Drawing:
 
 def _cell(plate: Plate, column: int, row: int) -> Iterator[Shape]:
     area = plate.area(column, row)
-    yield Box(area, _CELL)
+    yield Rectangle(area, _CELL)
     at = area.x + 1.0, area.y + 1.8
-    yield Text(at, plate.name(column, row), _NAME, QUIET, anchor=Anchor.START)
+    yield TextLine(at, plate.name(column, row), _NAME, QUIET, anchor=Anchor.START)
 
 
 def _corners(plate: Plate) -> Iterator[Shape]:
@@ -52,7 +52,7 @@ def _corners(plate: Plate) -> Iterator[Shape]:
     field, frame = plate.field, plate.frame
     places = ((frame.x, frame.y), (frame.x, field.top), (field.right, field.top), (field.right, frame.y))
     for colour, (x, y) in zip(COLOURS, places, strict=True):
-        yield Box(Area(x, y, BORDER, BORDER), Ink(PLAYERS[colour]))
+        yield Rectangle(Area(x, y, BORDER, BORDER), Ink(PLAYERS[colour]))
 
 
 def _samples(plate: Plate) -> Iterator[Shape]:
@@ -65,11 +65,11 @@ def _samples(plate: Plate) -> Iterator[Shape]:
         row, column = divmod(place, 2)
         x, y = frame.right + 5 + column * _SAMPLES, plate.field.top - (row + 0.5) * up
         fill = PLAYERS[COLOURS[place % len(COLOURS)]]
-        yield Text((x, y), code, 3.6, INK, is_bold=True, anchor=Anchor.START)
+        yield TextLine((x, y), code, 3.6, INK, is_bold=True, anchor=Anchor.START)
         below = y - (1 + max(north for _, north in squares(code))) * _SAMPLE / 2
         for east, north in squares(code):
             box = Area(x + 9 + east * _SAMPLE, below + north * _SAMPLE, _SAMPLE, _SAMPLE)
-            yield Box(box, Ink(fill, deep(fill, 0.35), 0.2))
+            yield Rectangle(box, Ink(fill, deep(fill, 0.35), 0.2))
 
 
 def elements(colour: str) -> Drawing:
@@ -118,14 +118,14 @@ def _element(colour: str, code: str, cells: Cells) -> Iterator[Shape]:
     ink = ink_on(fill)
     places = [_corner(cell) for cell in each(cells)]
     for x, y in places:
-        yield Box(Area(x, y, PITCH, PITCH), Ink(fill))
+        yield Rectangle(Area(x, y, PITCH, PITCH), Ink(fill))
     for x, y in places:
         middle = x + PITCH / 2, y + PITCH / 2
         yield Disc(middle, _MAGNET_RADIUS, Ink(line=ink, width=0.2))
         yield from _cross(middle, Ink(line=ink, width=0.1))
     yield from _outline(cells, Ink(line=deep(fill, 0.85), width=0.3))
     x, y = places[0]
-    yield Text((x + 1.5, y + 3.0), code, _CODE, ink, is_bold=True, anchor=Anchor.START)
+    yield TextLine((x + 1.5, y + 3.0), code, _CODE, ink, is_bold=True, anchor=Anchor.START)
 
 
 def _corner(cell: Cells) -> Point:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.boards.shapes import Drawing, Shape, Text
+from controller.boards.shapes import Drawing, Shape, TextLine
 from controller.boards.type import width
 from texts import Catalogue, translated
 
@@ -15,7 +15,7 @@ def in_words_of(drawing: Drawing, words: Catalogue) -> Drawing:
 
 
 def _shape(shape: Shape, words: Catalogue) -> Shape:
-    if not isinstance(shape, Text):
+    if not isinstance(shape, TextLine):
         return shape
     text = translated(shape.text, words)
     was, now = width(shape.text, shape.is_bold), width(text, shape.is_bold)

@@ -8,13 +8,13 @@ from typing import Final
 
 from controller.boards import words
 from controller.boards.inks import CLAY, SAND, tint
-from controller.boards.plate import BORDER, Look, Plate, framed, site_marks
+from controller.boards.plate import BORDER, Plate, PlateColours, framed, site_marks
 from controller.boards.printed import Printed
-from controller.boards.shapes import Anchor, Box, Disc, Drawing, Ink, Path, Shape, Text
+from controller.boards.shapes import Anchor, Disc, Drawing, Ink, Path, Rectangle, Shape, TextLine
 from controller.model.signs import PLAYERS
 from engines.massai.actions import PLAYERS as SIDES
 
-LOOK: Final = Look(tint(SAND, 0.3), CLAY, tint(SAND, 0.3), CLAY)
+LOOK: Final = PlateColours(tint(SAND, 0.3), CLAY, tint(SAND, 0.3), CLAY)
 _BED: Final = (tint(SAND, 0.34), tint(SAND, 0.22))
 _BANK: Final = (tint(CLAY, 0.46), tint(CLAY, 0.38))
 _RING: Final = 1.2
@@ -48,12 +48,12 @@ def _cell(plate: Plate, column: int, row: int) -> Iterator[Shape]:
     bank = _bank_of(plate, column)
     ground = (_BANK if bank else _BED)[(column + row) % 2]
     ring = Ink(tint(ground, 0.45), PLAYERS.get(bank, _LINE), _RING if bank else _FINE)
-    yield Box(area, Ink(ground, _LINE, _FINE))
+    yield Rectangle(area, Ink(ground, _LINE, _FINE))
     for middle in plate.sensed(column, row):
         yield Disc(middle, _HUT_SHARE * area.w, ring)
     at = area.x + _NAME_SHARE * area.w / 2, area.y + _NAME_SHARE * area.h
     size = 3.8 if area.w > _SMALL_CELL else 2.4
-    yield Text(at, plate.name(column, row), size, CLAY, is_bold=True, anchor=Anchor.START)
+    yield TextLine(at, plate.name(column, row), size, CLAY, is_bold=True, anchor=Anchor.START)
 
 
 def _bank_of(plate: Plate, column: int) -> str:
@@ -85,7 +85,7 @@ def _banks(plate: Plate) -> Iterator[Shape]:
         return
     for player, x, turned in ((SIDES[0], field.x, 270), (SIDES[1], field.right, 90)):
         off = -BORDER / 2 if player == SIDES[0] else BORDER / 2
-        yield Text(
+        yield TextLine(
             (x + off, y), words.bank(plate.table.name(player)), _BANK_WORDS, LOOK.on_frame, turned=turned
         )
 

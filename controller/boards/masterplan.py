@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.boards.inks import BLUEPRINT, PARK, tint
-from controller.boards.plate import Look, Plate, framed, site_marks
+from controller.boards.plate import Plate, PlateColours, framed, site_marks
 from controller.boards.printed import Printed
-from controller.boards.shapes import Area, Box, Disc, Drawing, Ink, Shape, Text
+from controller.boards.shapes import Area, Disc, Drawing, Ink, Rectangle, Shape, TextLine
 from controller.model.signs import WHITE
 
-LOOK: Final = Look(tint(BLUEPRINT, 0.08), BLUEPRINT, WHITE, BLUEPRINT)
+LOOK: Final = PlateColours(tint(BLUEPRINT, 0.08), BLUEPRINT, WHITE, BLUEPRINT)
 _PLOTS: Final = (tint(BLUEPRINT, 0.2), tint(BLUEPRINT, 0.11))
 """Neighbouring plots differ slightly in shade, so that diagonals are visible."""
 
@@ -34,15 +34,15 @@ def board(plate: Plate) -> Drawing:
 def _plot(plate: Plate, column: int, row: int) -> Iterator[Shape]:
     area, spots = plate.area(column, row), plate.sensed(column, row)
     is_one_site = len(spots) == 1
-    yield Box(area, Ink(_PLOTS[(column + row) % 2], _LINE, 0.3))
+    yield Rectangle(area, Ink(_PLOTS[(column + row) % 2], _LINE, 0.3))
     for spot in spots:
         if is_one_site or math.dist(spot, area.middle) > 1:
             yield Disc(spot, _SPOT_RADIUS, _SPOT)
         else:
-            yield Box(Area.around(spot, _MIDDLE_SIDE), _MIDDLE, _CORNER)
+            yield Rectangle(Area.around(spot, _MIDDLE_SIDE), _MIDDLE, _CORNER)
     share, size = (0.14, 2.6) if is_one_site else (1 / 3, 3.6)
     name_at = area.x + share * area.w, area.y + share * area.h
-    yield Text(name_at, plate.name(column, row), size, BLUEPRINT, is_bold=True)
+    yield TextLine(name_at, plate.name(column, row), size, BLUEPRINT, is_bold=True)
 
 
 PRINTED = Printed(board)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.boards.inks import HAIR, INK, QUIET
-from controller.boards.shapes import Anchor, Area, Box, Disc, Ink, Point, Shape, Text, line
+from controller.boards.shapes import Anchor, Area, Disc, Ink, Point, Rectangle, Shape, TextLine, line
 from controller.boards.type import width
 from controller.model.signs import Rgb
 from controller.screens.layout.table_geometry import Overlay, overlay_of
@@ -37,7 +37,7 @@ _LEAST_ROOM: Final = 40.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PlateColours:
     """A game's colours: of the sheet, of the frame around the cells, and of the text on each."""
 
     ground: Rgb
@@ -147,11 +147,11 @@ class Plate:
         )
 
 
-def framed(plate: Plate, look: Look) -> Iterator[Shape]:
+def framed(plate: Plate, look: PlateColours) -> Iterator[Shape]:
     """The sheet, the frame around the cells with their names, and the game's title."""
-    yield Box(plate.sheet, Ink(look.ground))
-    yield Box(plate.frame, Ink(look.frame))
-    yield Box(plate.field, Ink(look.ground))
+    yield Rectangle(plate.sheet, Ink(look.ground))
+    yield Rectangle(plate.frame, Ink(look.frame))
+    yield Rectangle(plate.field, Ink(look.ground))
     yield from _edge_names(plate, look)
     yield from _title(plate, look)
 
@@ -167,30 +167,30 @@ def site_marks(plate: Plate) -> Iterator[Shape]:
             yield line((x, y - half), (x, y + half), cross)
 
 
-def _edge_names(plate: Plate, look: Look) -> Iterator[Shape]:
+def _edge_names(plate: Plate, look: PlateColours) -> Iterator[Shape]:
     """Columns and rows, on all four sides: those in the north and the east face outwards."""
     field, off = plate.field, BORDER / 2
     for column, name in enumerate(plate.overlay.column_names):
         x, _ = plate.point(column + 0.5, 0)
-        yield Text((x, field.y - off), name, _NAME, look.on_frame, is_bold=True)
-        yield Text((x, field.top + off), name, _NAME, look.on_frame, is_bold=True, turned=180)
+        yield TextLine((x, field.y - off), name, _NAME, look.on_frame, is_bold=True)
+        yield TextLine((x, field.top + off), name, _NAME, look.on_frame, is_bold=True, turned=180)
     for row, name in enumerate(plate.overlay.row_names):
         _, y = plate.point(0, row + 0.5)
-        yield Text((field.x - off, y), name, _NAME, look.on_frame, is_bold=True)
-        yield Text((field.right + off, y), name, _NAME, look.on_frame, is_bold=True, turned=180)
+        yield TextLine((field.x - off, y), name, _NAME, look.on_frame, is_bold=True)
+        yield TextLine((field.right + off, y), name, _NAME, look.on_frame, is_bold=True, turned=180)
 
 
-def _title(plate: Plate, look: Look) -> Iterator[Shape]:
+def _title(plate: Plate, look: PlateColours) -> Iterator[Shape]:
     """The game's name: large if there is room, otherwise small on the frame, between two names."""
     title, room, frame = plate.table.title, plate.room, plate.frame
     if room is not None:
         size = min(0.3 * room.h, 0.5 * room.w / width(title, is_bold=True))
         x, y = room.x + BORDER, room.middle[1]
-        yield Text((x, y + 0.2 * size), title, size, look.title, is_bold=True, anchor=Anchor.START)
+        yield TextLine((x, y + 0.2 * size), title, size, look.title, is_bold=True, anchor=Anchor.START)
         summary = plate.table.summary
-        yield Text((x, y - 0.6 * size), summary, _SUMMARY * size, look.title, anchor=Anchor.START)
+        yield TextLine((x, y - 0.6 * size), summary, _SUMMARY * size, look.title, anchor=Anchor.START)
     elif _TITLE * width(title, is_bold=False) < plate.side - 2 * _NAME:
         south = plate.point(1, 0)[0], frame.y + BORDER / 2
         north = plate.point(plate.overlay.columns - 1, 0)[0], frame.top - BORDER / 2
-        yield Text(south, title, _TITLE, look.on_frame)
-        yield Text(north, title, _TITLE, look.on_frame, turned=180)
+        yield TextLine(south, title, _TITLE, look.on_frame)
+        yield TextLine(north, title, _TITLE, look.on_frame, turned=180)

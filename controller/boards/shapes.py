@@ -80,7 +80,7 @@ class Anchor(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """A rectangle, with round corners if it has a `radius`."""
 
     area: Area
@@ -92,7 +92,7 @@ class Box:
         """Its bounds."""
         return self.area.grown(self.ink.width / 2)
 
-    def moved(self, x: float, y: float) -> Box:
+    def moved(self, x: float, y: float) -> Rectangle:
         """The same shape elsewhere."""
         return replace(self, area=self.area.moved(x, y))
 
@@ -136,7 +136,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextLine:
     """A line of text, `size` millimetres high, `turned` counter-clockwise by 0, 90, 180 or 270 degrees."""
 
     at: Point
@@ -158,12 +158,12 @@ class Text:
             return Area(x + across, y + along, 2 * reach, length)
         return Area(x + along, y + across, length, 2 * reach)
 
-    def moved(self, x: float, y: float) -> Text:
+    def moved(self, x: float, y: float) -> TextLine:
         """The same text elsewhere."""
         return replace(self, at=_moved(self.at, x, y))
 
 
-Shape = Box | Disc | Path | Text
+Shape = Rectangle | Disc | Path | TextLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,12 +47,12 @@ def check(
     0 if all is well, 1 if there are faults or untested sites, 2 if the test could not be made.
     """
     config = settings_of(config_file, settings)
-    from controller.commands.self_test import Wish, carry_out
+    from controller.commands.self_test import SelfTestScope, carry_out
     from controller.journal.journal import JournalError
     from hardware.ports import DeviceError
 
     interrupt_when_told()
-    wish = Wish(out, places, only_cells=cells, has_diodes=diodes, is_anew=anew, is_masking=mask)
+    wish = SelfTestScope(out, places, only_cells=cells, has_diodes=diodes, is_anew=anew, is_masking=mask)
     try:
         is_fine = carry_out(config, wish, sys.stdout)
     except (ConfigError, DeviceError, JournalError) as error:

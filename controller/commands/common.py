@@ -14,7 +14,7 @@ from controller.settings.config import load
 from controller.settings.settings import Config
 
 if TYPE_CHECKING:
-    from controller.making.building.section import Stack
+    from controller.making.building.section import LayerStack
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -54,7 +54,7 @@ class Stop(click.ClickException):
     exit_code = 2
 
 
-def stack_of(config: Config, modules: bool) -> Stack:
+def stack_of(config: Config, modules: bool) -> LayerStack:
     """The layers of a table by wire or by modules, which must be whole ones. Raises `Stop`."""
     from controller.making.building.section import BY_MODULES, BY_WIRE
     from controller.making.printed.module import are_whole

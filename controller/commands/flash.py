@@ -25,7 +25,7 @@ def flash(config_file: Path | None, settings: tuple[str, ...], port: str | None)
     from controller.monotonic import now_ms, sleep_ms
     from hardware.ports import DeviceError
 
-    hands = flashing.Surroundings(now_ms, sleep_ms, click.echo)
+    hands = flashing.FlashSurroundings(now_ms, sleep_ms, click.echo)
     try:
         flashing.flash(port or config.board.port, config.board_spec, hands)
     except DeviceError as error:

@@ -26,7 +26,7 @@ from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.shell.games.past import date
 from controller.shell.games.reviewing import view_of
-from controller.shell.model.state import Review
+from controller.shell.model.state import ReviewPage
 from hardware.ports import Grid
 
 SIZE: Final = (1080, 1920)
@@ -109,7 +109,7 @@ def write_picture(file: Path, record: GameRecord, play: Play, moments: Moments, 
     from controller.screens import Painter, draw
     from controller.view.language import in_language
 
-    seen = view_of(Review(record, play, moments), ON_THE_PICTURE)
+    seen = view_of(ReviewPage(record, play, moments), ON_THE_PICTURE)
     seen = replace(seen, controls=(), notice=date(record.started_ms))
     surface = pygame.Surface(SIZE, 0, 32)
     Painter(surface).draw(draw(in_language(seen, language), SIZE), 0)

@@ -28,7 +28,7 @@ _PART: Final = re.compile(r"@?(\d+),(\d+)(?:-@?(\d+),(\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SelfTestScope:
     """The scope of a self-test. `places` are parts of the table (`0,0-5,3`), empty for all of it."""
 
     out: Path
@@ -39,7 +39,7 @@ class Wish:
     is_masking: bool = False
 
 
-def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = None) -> bool:
+def carry_out(config: Config, wish: SelfTestScope, out: TextIO, bench: Bench | None = None) -> bool:
     """Test a table and write the results; returns whether everything is fine.
 
     `bench` is the table, if not the one of the settings. Raises `ConfigError`, `DeviceError` if the board is
@@ -70,7 +70,7 @@ def carry_out(config: Config, wish: Wish, out: TextIO, bench: Bench | None = Non
     return judged.is_all_fine(plan.sites)
 
 
-def chosen_sites(table: TableSettings, wish: Wish) -> tuple[int, ...]:
+def chosen_sites(table: TableSettings, wish: SelfTestScope) -> tuple[int, ...]:
     """The sites that are wanted, in the order of asking. Raises `ConfigError`."""
     grid = table.grid
     chosen = [site for place in wish.places for site in _part(grid, place)] or list(range(grid.size))

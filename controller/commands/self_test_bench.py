@@ -98,7 +98,7 @@ def run(
     `calibration` is the one in use. Raises `DeviceError` if the board never sent its sensors.
     """
     events: queue.SimpleQueue[DeviceEvent] = queue.SimpleQueue()
-    watch = _Watch(begin(plan, findings, bench.now_ms()), bench, terminal)
+    watch = _RunningTest(begin(plan, findings, bench.now_ms()), bench, terminal)
     with ExitStack() as stack:
         emit = calibration.emitting(events.put)
         for device in bench.devices:
@@ -120,7 +120,7 @@ def run(
     return watch.test
 
 
-class _Watch:
+class _RunningTest:
     """Joins the test, its devices and its person."""
 
     def __init__(self, test: SelfTest, bench: Bench, terminal: Terminal) -> None:

@@ -66,7 +66,7 @@ class RateLimit(logging.Filter):
         return count < most
 
 
-class Line(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """Makes a record one line of `key=value`."""
 
     def __init__(self, *, is_under_systemd: bool) -> None:
@@ -91,7 +91,7 @@ def set_up(level: int, stream: TextIO | None = None) -> None:
     """Log to standard error from now on."""
     stream = stream or sys.stderr
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Line(is_under_systemd=_goes_to_the_systems_journal(stream)))
+    handler.setFormatter(LineFormatter(is_under_systemd=_goes_to_the_systems_journal(stream)))
     handler.addFilter(RateLimit())
     logging.basicConfig(level=level, handlers=[handler])
 

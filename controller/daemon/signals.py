@@ -12,7 +12,7 @@ from controller.view.cues import cue
 from hardware.panel.panel import PanelPicture
 
 
-class Panel(Protocol):
+class PanelPort(Protocol):
     """Lit buttons and a buzzer; both calls come back at once."""
 
     def show(self, picture: PanelPicture) -> None:
@@ -32,14 +32,14 @@ class Sound(Protocol):
         """Begin a sound."""
 
 
-class Backlight(Protocol):
+class BacklightPort(Protocol):
     """The light behind the screen."""
 
     def set(self, share: float) -> None:
         """How bright it is, 0 to 1."""
 
 
-class Speech(Protocol):
+class SpeechPort(Protocol):
     """Sentences, spoken one after the other; the call comes back at once."""
 
     def say(self, text: str, language: str) -> None:
@@ -52,10 +52,10 @@ class Signals:
 
     def __init__(
         self,
-        panel: Panel | None = None,
+        panel: PanelPort | None = None,
         sound: Sound | None = None,
-        speech: Speech | None = None,
-        backlight: Backlight | None = None,
+        speech: SpeechPort | None = None,
+        backlight: BacklightPort | None = None,
     ) -> None:
         self._backlight = backlight
         self._share = -1.0
@@ -88,19 +88,19 @@ class Signals:
         if self._panel is not None:
             self._panel.buzz(BUZZES[heard])
 
-    def _speak(self, speech: Speech, before: Shown | None, shown: Shown) -> None:
+    def _speak(self, speech: SpeechPort, before: Shown | None, shown: Shown) -> None:
         said = announcement(None if before is None else before.words, shown.words)
         if said:
             speech.say(said, shown.preferences.language)
 
-    def _shine(self, backlight: Backlight, shown: Shown) -> None:
+    def _shine(self, backlight: BacklightPort, shown: Shown) -> None:
         """The screen is as bright as people have set it, and dark while the table sleeps."""
         share = 0.0 if shown.is_asleep else shown.preferences.screen
         if share != self._share:
             self._share = share
             backlight.set(share)
 
-    def _light(self, panel: Panel, shown: Shown) -> None:
+    def _light(self, panel: PanelPort, shown: Shown) -> None:
         picture = panel_picture(shown.session, shown.view)
         if picture != self._picture:
             self._picture = picture

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from controller.hall.result import Result, day_of
+from controller.hall.result import GameResult, day_of
 from controller.model.view import BoardView, Mark, Sign
 from controller.mqtt.messages import ActionEvent, GameState
 from controller.screens.layout.drawings import PIECES
@@ -85,7 +85,7 @@ def check_event(event: ActionEvent) -> None:
     _check_outcome(event.name, event.winner, event.score, event.at_ms)
 
 
-def check_result(result: Result) -> None:
+def check_result(result: GameResult) -> None:
     """Raise `ValueError` unless a result can be shown."""
     if not is_name(result.table):
         raise ValueError("no table's name")

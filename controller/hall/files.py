@@ -17,8 +17,8 @@ from controller.files.as_json import NotThat, decoded
 from controller.files.bounded_file import read_bytes
 from controller.files.toml_file import ConfigError, write_text
 from controller.hall.bounds import check_result, is_name
-from controller.hall.hall import Kept
-from controller.hall.result import Result
+from controller.hall.hall import HallState
+from controller.hall.result import GameResult
 from controller.hall.tournament import Tournament, TournamentError
 
 log = logging.getLogger(__name__)
@@ -28,13 +28,13 @@ LARGEST: Final = 1 << 24
 
 
 class _Stored(msgspec.Struct, frozen=True):
-    """`Kept` as its file holds it: each result is read by itself."""
+    """`HallState` as its file holds it: each result is read by itself."""
 
     had: dict[str, dict[str, int]] = {}
     results: tuple[msgspec.Raw, ...] = ()
 
 
-def read_kept(path: Path) -> Kept:
+def read_kept(path: Path) -> HallState:
     """A hall's stored state; empty if there is no such file, or a damaged one, which is logged and set
     aside. A result that cannot be shown is left out."""
     try:
@@ -42,9 +42,9 @@ def read_kept(path: Path) -> Kept:
         results = tuple(filter(None, map(_result, stored.results)))
         if len(results) < len(stored.results):
             log.warning("hall: %s: %d results are invalid", path, len(stored.results) - len(results))
-        return Kept({name: had for name, had in stored.had.items() if is_name(name)}, results)
+        return HallState({name: had for name, had in stored.had.items() if is_name(name)}, results)
     except FileNotFoundError:
-        return Kept()
+        return HallState()
     except (OSError, NotThat) as error:
         aside = path.with_suffix(".harmed")
         log.warning("hall: %s cannot be read (%s): it is left as %s", path, error, aside)
@@ -52,20 +52,20 @@ def read_kept(path: Path) -> Kept:
             path.replace(aside)
         except OSError as failure:
             log.warning("hall: %s cannot be renamed: %s", path, failure.strerror)
-        return Kept()
+        return HallState()
 
 
-def _result(line: msgspec.Raw) -> Result | None:
+def _result(line: msgspec.Raw) -> GameResult | None:
     """A line of the file; `None` if it is no result that can be shown."""
     try:
-        result = decoded(bytes(line), Result)
+        result = decoded(bytes(line), GameResult)
         check_result(result)
     except (NotThat, ValueError):
         return None
     return result
 
 
-def write_kept(path: Path, kept: Kept) -> None:
+def write_kept(path: Path, kept: HallState) -> None:
     """Store the state. A failure is logged."""
     try:
         write_text(path, msgspec.json.encode(kept).decode())

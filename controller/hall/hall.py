@@ -12,7 +12,7 @@ import msgspec
 
 from controller.files.as_json import NotThat, decoded
 from controller.hall.bounds import check_event, check_state, is_name
-from controller.hall.result import Result, day_of
+from controller.hall.result import GameResult, day_of
 from controller.mqtt.messages import ONLINE, ActionEvent, GameState, HealthState
 
 log = logging.getLogger(__name__)
@@ -38,11 +38,11 @@ MOST_MISSED: Final = 10_000
 """No gap between two actions counts as more: a table may number them as it likes."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class HallState(msgspec.Struct, frozen=True):
     """A hall's state across restarts: the last received line of each journal, and the results."""
 
     had: dict[str, dict[str, int]] = {}
-    results: tuple[Result, ...] = ()
+    results: tuple[GameResult, ...] = ()
 
 
 @dataclass(slots=True)
@@ -60,31 +60,31 @@ class Hall:
     """All tables below one prefix. `wall_ms` is the hall's wall clock, in milliseconds since 1970; `kept` is
     the state before a restart."""
 
-    def __init__(self, prefix: str, wall_ms: Callable[[], int], kept: Kept | None = None) -> None:
+    def __init__(self, prefix: str, wall_ms: Callable[[], int], kept: HallState | None = None) -> None:
         self._prefix = prefix
         self._wall_ms = wall_ms
         self.missed = 0
         """The number of missing lines of journals between received ones."""
         self.tables: dict[str, KnownTable] = {}
-        self._results: dict[tuple[str, str, int], Result] = {}
+        self._results: dict[tuple[str, str, int], GameResult] = {}
         self._harmed: set[str] = set()
-        for result in (kept or Kept()).results:
+        for result in (kept or HallState()).results:
             self._results[result.key] = result
-        for name, had in (kept or Kept()).had.items():
+        for name, had in (kept or HallState()).had.items():
             self.tables[name] = KnownTable(name, had=dict(had))
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> HallState:
         """The state for a restart."""
         had = {name: dict(table.had) for name, table in self.tables.items() if table.had}
-        return Kept(had, tuple(self._results.values()))
+        return HallState(had, tuple(self._results.values()))
 
-    def results(self, day: date) -> tuple[Result, ...]:
+    def results(self, day: date) -> tuple[GameResult, ...]:
         """The results of a day, the newest first."""
         of_day = [one for one in self._results.values() if day_of(one.at_ms) == day]
         return tuple(sorted(of_day, key=lambda one: one.at_ms, reverse=True))
 
-    def hear(self, topic: str, payload: bytes) -> tuple[str, Result | None]:
+    def hear(self, topic: str, payload: bytes) -> tuple[str, GameResult | None]:
         """Process a message. Returns the table that it changes (empty if none), and the result of a game that
         it ends. Invalid messages are ignored, and logged once per table."""
         rest = topic.removeprefix(f"{self._prefix}/")
@@ -101,7 +101,7 @@ class Hall:
                 log.warning("hall: the payload on %s is no valid message: %s", topic, error)
             return "", None
 
-    def _take(self, table: KnownTable, what: str, payload: bytes) -> tuple[str, Result | None]:
+    def _take(self, table: KnownTable, what: str, payload: bytes) -> tuple[str, GameResult | None]:
         result = None
         match what:
             case "online":
@@ -128,7 +128,7 @@ class Hall:
         self.tables[table.name] = table
         return table.name, result
 
-    def _ended(self, name: str, event: ActionEvent) -> Result | None:
+    def _ended(self, name: str, event: ActionEvent) -> GameResult | None:
         """The result that an action brings. Taking back the end of a game removes its result."""
         key = (name, event.journal, event.game)
         if not event.over:
@@ -136,7 +136,7 @@ class Hall:
             return None
         now_ms = self._wall_ms()
         at_ms = now_ms if event.at_ms > now_ms - LATE_MS else event.at_ms
-        result = Result(*key, event.name, event.winner, event.score, at_ms)
+        result = GameResult(*key, event.name, event.winner, event.score, at_ms)
         is_new = key not in self._results
         self._results[key] = result
         own = [one for one in self._results if one[0] == name]

@@ -41,7 +41,7 @@ def _seated(one: str | None, other: str | None) -> Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PastRounds:
     """The past rounds: the pairs that have met, and how often each player had the first seat."""
 
     met: frozenset[frozenset[str]]
@@ -49,7 +49,7 @@ class Played:
     firsts: Mapping[str, int]
 
     @classmethod
-    def of(cls, pairs: Iterable[Pair]) -> Played:
+    def of(cls, pairs: Iterable[Pair]) -> PastRounds:
         """From the pairs of all rounds so far."""
         met, byes = set(), set()
         firsts: dict[str, int] = {}
@@ -63,7 +63,7 @@ class Played:
         return cls(frozenset(met), frozenset(byes), firsts)
 
 
-def swiss(standing: Sequence[str], played: Played) -> tuple[Pair, ...]:
+def swiss(standing: Sequence[str], played: PastRounds) -> tuple[Pair, ...]:
     """The next round for players in the order of their standing, the best first.
 
     The bye goes to the last player without one. No pair meets twice unless it is unavoidable.

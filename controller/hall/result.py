@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import msgspec
 
 
-class Result(msgspec.Struct, frozen=True):
+class GameResult(msgspec.Struct, frozen=True):
     """A game's result at a table. `winner` is a player's name, `draw`, or `None` for an abandoned game;
     `score` has the players in the order of their seats. `at_ms` is when the hall heard of it, by the hall's
     wall clock, or when the table played it, by its own, if it was sent late."""

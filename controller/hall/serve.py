@@ -16,8 +16,8 @@ from controller.daemon.ending import ENDS
 from controller.hall.files import change_tournament, read_kept, read_tournament, write_kept
 from controller.hall.hall import Hall
 from controller.hall.inbox import Inbox
-from controller.hall.result import Result
-from controller.hall.site import Site, Wall
+from controller.hall.result import GameResult
+from controller.hall.site import HallSite, Wall
 from controller.hall.tournament import Tournament, TournamentError, at_table, with_result
 from controller.mqtt.connection import Connection
 from controller.settings.settings import MqttSettings, WebSettings
@@ -80,7 +80,7 @@ class RunningHall:
     async def run(self, ends: asyncio.Event) -> None:
         """Run until `ends` is set. Raises `OSError` if the page's port is in use."""
         guard = guard_of(self._settings.web, self._loop.time)
-        app = Site(self.wall, guard, self._version).app()
+        app = HallSite(self.wall, guard, self._version).app()
         self._connection.start()
         try:
             async with listening(app, self._settings.web) as self.port:
@@ -124,7 +124,7 @@ class RunningHall:
         if result is not None:
             self._count(result)
 
-    def _count(self, result: Result) -> None:
+    def _count(self, result: GameResult) -> None:
         """Enter a result in the tournament, if its table plays one of its games now."""
         path, tournament = self._settings.tournament, self.wall.tournament
         if path is None or tournament is None or not _fits(tournament, result):
@@ -175,12 +175,12 @@ def _wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _fits(tournament: Tournament, result: Result) -> bool:
+def _fits(tournament: Tournament, result: GameResult) -> bool:
     is_of_two = len(result.score) == SEATS and (result.winner == "draw" or result.winner in result.score)
     return is_of_two and result.name == tournament.game and at_table(tournament, result.table) is not None
 
 
-def _counted(tournament: Tournament, result: Result) -> Tournament:
+def _counted(tournament: Tournament, result: GameResult) -> Tournament:
     """The tournament after a table's result, if a game is due there."""
     game = at_table(tournament, result.table)
     if game is None:

@@ -4,7 +4,7 @@
 | --- | --- |
 | `/` | the page |
 | `/words/LANGUAGE` | its own words |
-| `/events/LANGUAGE` | a stream: `table` events, each a whole `Card`, and `day` events, each a whole `Day` |
+| `/events/LANGUAGE` | a stream: `table` events, each a `TableCard`, and `day` events, each a `Day` |
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from aiohttp import web
 
 from controller.files.as_json import encoded
 from controller.hall.hall import Hall, KnownTable
-from controller.hall.result import Result
-from controller.hall.tournament import Game, Standing, Tournament, standing
+from controller.hall.result import GameResult
+from controller.hall.tournament import RoundGame, Standing, Tournament, standing
 from controller.tables.table import GameTable
 from controller.view.language import catalogue
-from controller.web.guard import Guard
+from controller.web.guard import RequestGuard
 from controller.web.pages import IN_LANGUAGE, News, Pages
 from controller.web.picture import Score
 from controller.web.svg import board_svg
@@ -69,7 +69,7 @@ WORDS: Final = {
 """The texts of the page."""
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     """One table on the wall. `board` is an SVG element."""
 
     name: str
@@ -99,7 +99,7 @@ class Day(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[DayResult, ...]
     round: int = 0
     rounds: int = 0
-    games: tuple[Game, ...] = ()
+    games: tuple[RoundGame, ...] = ()
     places: tuple[Standing, ...] = ()
 
 
@@ -149,7 +149,7 @@ class Wall:
                 if name not in self._harmed:
                     self._harmed.add(name)
                     log.exception("hall: the card of %s cannot be drawn", name)
-                card = Card(name=name, is_online=table.is_online, is_well=False)
+                card = TableCard(name=name, is_online=table.is_online, is_well=False)
             self._cards[name] = encoded(card)
         return self._cards[name]
 
@@ -175,7 +175,7 @@ class Wall:
             )
         return encoded(day)
 
-    def _result(self, result: Result, language: str) -> DayResult:
+    def _result(self, result: GameResult, language: str) -> DayResult:
         words, table = catalogue(language), self._games.get(result.name)
 
         def name(player: str) -> str:
@@ -195,9 +195,9 @@ class Wall:
         )
 
 
-def _card(table: KnownTable) -> Card:
+def _card(table: KnownTable) -> TableCard:
     state = table.state
-    card = Card(name=table.name, is_online=table.is_online, is_well=table.is_well)
+    card = TableCard(name=table.name, is_online=table.is_online, is_well=table.is_well)
     if state is None:
         return card
     scores = (Score.of(one.player, one.name, one.points) for one in state.scores)
@@ -210,10 +210,10 @@ def _card(table: KnownTable) -> Card:
     )
 
 
-class Site:
+class HallSite:
     """The page of a hall."""
 
-    def __init__(self, wall: Wall, guard: Guard, version: str) -> None:
+    def __init__(self, wall: Wall, guard: RequestGuard, version: str) -> None:
         self._wall = wall
         self._pages = Pages(guard, version, {"/": PAGE}, FILES, WORDS)
 

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from controller.hall.pairings import Pair, Played, round_robin, swiss
+from controller.hall.pairings import Pair, PastRounds, round_robin, swiss
 from engines.games import GAMES
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -25,7 +25,7 @@ class TournamentError(Exception):
     """A tournament does not allow this. The text says why, and what to do."""
 
 
-class Game(msgspec.Struct, frozen=True):
+class RoundGame(msgspec.Struct, frozen=True):
     """A game of a round: the players in the order of their seats, the table, and the result if it is over. A
     bye has no second player and no table."""
 
@@ -47,7 +47,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     system: Literal["round robin", "swiss"]
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=256)]
     rounds_planned: Annotated[int, Meta(ge=1, le=255)]
-    rounds: tuple[tuple[Game, ...], ...] = ()
+    rounds: tuple[tuple[RoundGame, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if self.game not in GAMES:
@@ -59,7 +59,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return len(self.rounds) == self.rounds_planned and not self.waiting
 
     @property
-    def waiting(self) -> tuple[Game, ...]:
+    def waiting(self) -> tuple[RoundGame, ...]:
         """The games of the last round whose results are missing."""
         return tuple(game for game in self.rounds[-1] if game.is_open) if self.rounds else ()
 
@@ -110,7 +110,7 @@ def paired(tournament: Tournament, tables: Sequence[str]) -> Tournament:
     games = []
     free = iter(tables)
     for first, second in _next_pairs(tournament):
-        games.append(Game(first, second, next(free, "") if second is not None else ""))
+        games.append(RoundGame(first, second, next(free, "") if second is not None else ""))
     return msgspec.structs.replace(tournament, rounds=(*tournament.rounds, tuple(games)))
 
 
@@ -118,7 +118,7 @@ def _next_pairs(tournament: Tournament) -> tuple[Pair, ...]:
     if tournament.system == "round robin":
         return round_robin(tournament.players)[len(tournament.rounds)]
     so_far = [(game.first, game.second) for games in tournament.rounds for game in games]
-    return swiss([place.player for place in standing(tournament)], Played.of(so_far))
+    return swiss([place.player for place in standing(tournament)], PastRounds.of(so_far))
 
 
 def with_result(tournament: Tournament, number: int, first: str, result: Result | None) -> Tournament:
@@ -141,7 +141,7 @@ def with_result(tournament: Tournament, number: int, first: str, result: Result 
     return msgspec.structs.replace(tournament, rounds=rounds)
 
 
-def at_table(tournament: Tournament, table: str) -> Game | None:
+def at_table(tournament: Tournament, table: str) -> RoundGame | None:
     """The game of the last round at a table, if its result is missing."""
     return next((game for game in tournament.waiting if game.table == table), None)
 

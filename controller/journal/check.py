@@ -9,7 +9,7 @@ from zlib import crc32
 
 from controller.journal import schema, seal
 from controller.journal.holdings import bounded
-from controller.journal.seal import GameRow, Line, Sides
+from controller.journal.seal import GameRow, LogLine, Sides
 
 _LOGS = f"""
 SELECT game, sum(typeof(kind) = 'text' AND typeof(detail) = 'text' AND typeof(wall_ms) = 'integer'),
@@ -50,12 +50,12 @@ def unfinished_of(connection: sqlite3.Connection) -> list[GameRow]:
 _ROWS = f"SELECT {', '.join(GameRow._fields)} FROM game"  # noqa: S608
 
 
-def lines_of(connection: sqlite3.Connection, row: GameRow) -> list[Line] | None:
+def lines_of(connection: sqlite3.Connection, row: GameRow) -> list[LogLine] | None:
     """The log of a game; `None` if it is incomplete. Rows that the index misses are looked up in the
     table."""
     for way in ("", "NOT INDEXED"):
         query = f"SELECT id, kind, detail, wall_ms, chain FROM log {way} WHERE game = ? ORDER BY id"  # noqa: S608
-        lines = [Line(*line) for line in connection.execute(query, (row.id,))]
+        lines = [LogLine(*line) for line in connection.execute(query, (row.id,))]
         if seal.is_whole(row, lines):
             return lines
     return None

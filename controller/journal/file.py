@@ -30,7 +30,7 @@ from controller.journal.errors import (
     explained,
 )
 from controller.journal.holdings import Holdings
-from controller.journal.restore import State
+from controller.journal.restore import PathState
 from controller.journal.seal import Total
 from texts import _, joined
 
@@ -113,7 +113,7 @@ class JournalFile:
             connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
             state = journal_restore.state_of(connection, path)
             notice = ""
-            if state is not State.SOUND:
+            if state is not PathState.SOUND:
                 connection, notice = _read_apart(connection, path, state)
                 held.callback(connection.close)
             return cls(str(path), connection, notice, path, _held=held.pop_all())
@@ -236,14 +236,16 @@ def _backed_up(connection: sqlite3.Connection, path: Path, *, is_doubted: bool) 
     return ""
 
 
-def _read_apart(connection: sqlite3.Connection, path: Path, state: State) -> tuple[sqlite3.Connection, str]:
+def _read_apart(
+    connection: sqlite3.Connection, path: Path, state: PathState
+) -> tuple[sqlite3.Connection, str]:
     """A connection to the sound content of a journal that cannot be used as it is, and words about the rest.
     Raises `JournalError`."""
-    if state is State.FOREIGN:
+    if state is PathState.FOREIGN:
         raise JournalForeign(
             _("{journal} is no journal of Tablier. Set journal.path to another file.", journal=str(path))
         )
-    held = Holdings() if state is State.EMPTY else journal_holdings.read(connection)
+    held = Holdings() if state is PathState.EMPTY else journal_holdings.read(connection)
     if held is None:
         raise _damaged(path)
     held = journal_holdings.merged(held, [])

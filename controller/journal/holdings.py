@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from controller.journal import schema, seal
-from controller.journal.seal import GameRow, Line, Sides, Total
+from controller.journal.seal import GameRow, LogLine, Sides, Total
 
 Row = tuple[Any, ...]
 
@@ -31,14 +31,14 @@ NO_SIDES = Sides()
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptGame:
     """A game, its log up to the first unsound line. It had `were` lines; `None` if unknown. `has_sides` says
     whether all data outside the log is here."""
 
     id: int
     header: str
     wall_ms: int
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     sides: Sides = NO_SIDES
     were: int | None = None
     has_sides: bool = True
@@ -54,14 +54,14 @@ class Holdings:
     """The content of a file. `lost` are games without any sound content, `loose` the lines of each game as
     they were read. The last numbers given to a game and to a line are never reused."""
 
-    games: dict[int, Kept] = field(default_factory=dict)
+    games: dict[int, KeptGame] = field(default_factory=dict)
     masks: tuple[tuple[int, int, int], ...] = ()
     has_masks: bool = True
     total: Total | None = None
     last_game: int = 0
     last_line: int = 0
     lost: frozenset[int] = frozenset()
-    loose: dict[int, list[Line]] = field(default_factory=dict)
+    loose: dict[int, list[LogLine]] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:
@@ -175,7 +175,7 @@ def write(connection: sqlite3.Connection, held: Holdings, total: Total) -> None:
     connection.executemany("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", sequences)
 
 
-def _write_game(connection: sqlite3.Connection, game: Kept) -> None:
+def _write_game(connection: sqlite3.Connection, game: KeptGame) -> None:
     plies, result, chain = 0, None, seal.begun(game.id, game.header, game.wall_ms)
     lines = []
     for line in game.lines:
@@ -224,12 +224,12 @@ def _heads(connection: sqlite3.Connection, version: int) -> list[_Head]:
     ]
 
 
-def _lines(connection: sqlite3.Connection, version: int) -> defaultdict[int, list[Line]]:
+def _lines(connection: sqlite3.Connection, version: int) -> defaultdict[int, list[LogLine]]:
     columns = f"game, kind, detail, wall_ms, {'chain' if version >= 5 else '0'}"
-    lines: defaultdict[int, list[Line]] = defaultdict(list)
+    lines: defaultdict[int, list[LogLine]] = defaultdict(list)
     for number, game, kind, detail, wall_ms, chain in _rows(connection, "log", columns):
         if isinstance(game, int):
-            lines[game].append(Line(number, kind, detail, wall_ms, chain))
+            lines[game].append(LogLine(number, kind, detail, wall_ms, chain))
     return lines
 
 
@@ -248,24 +248,26 @@ def _sides(connection: sqlite3.Connection, version: int) -> defaultdict[int, Sid
     return found
 
 
-def _kept(head: _Head, lines: list[Line], sides: Sides) -> Kept | None:
+def _kept(head: _Head, lines: list[LogLine], sides: Sides) -> KeptGame | None:
     row = head.row
     if row is None:
         if not is_header(head.header):
             return None
-        return Kept(head.id, head.header, head.wall_ms, tuple(_plausible(lines)), _tidy(sides), len(lines))
+        return KeptGame(
+            head.id, head.header, head.wall_ms, tuple(_plausible(lines)), _tidy(sides), len(lines)
+        )
     is_whole = row.is_sound and seal.is_whole(row, lines)
     found = lines if is_whole else seal.sound(row.begun, lines)
     if not (row.is_sound or found):
         return None
     if not row.is_sound:
-        return Kept(head.id, head.header, head.wall_ms, tuple(found), _tidy(sides))
+        return KeptGame(head.id, head.header, head.wall_ms, tuple(found), _tidy(sides))
     has_sides = seal.of_sides(sides) == row.sides
     kept = sides if has_sides else Sides()
-    return Kept(head.id, head.header, head.wall_ms, tuple(found), kept, row.lines, has_sides)
+    return KeptGame(head.id, head.header, head.wall_ms, tuple(found), kept, row.lines, has_sides)
 
 
-def _plausible(lines: list[Line]) -> Iterator[Line]:
+def _plausible(lines: list[LogLine]) -> Iterator[LogLine]:
     """The lines of a version without checksums, up to the first that is not valid."""
     plies = 0
     for line in lines:
@@ -319,7 +321,7 @@ def _is_same(main: Holdings | None, other: Holdings) -> bool:
     return main.total.journal == other.total.journal
 
 
-def _apart(games: dict[int, Kept]) -> dict[int, Kept]:
+def _apart(games: dict[int, KeptGame]) -> dict[int, KeptGame]:
     """The games, each up to the first line whose number is also that of an earlier line: parts of two
     journals may have come into one file."""
     taken: set[int] = set()
@@ -332,7 +334,7 @@ def _apart(games: dict[int, Kept]) -> dict[int, Kept]:
     return apart
 
 
-def _best(number: int, every: Sequence[Holdings]) -> Kept:
+def _best(number: int, every: Sequence[Holdings]) -> KeptGame:
     """The longest known log of a game that continues its sound part in the first file."""
     found = [one.games[number] for one in every if number in one.games]
     best, loose = found[0], every[0].loose.get(number, [])
@@ -352,7 +354,7 @@ def _best(number: int, every: Sequence[Holdings]) -> Kept:
     return best
 
 
-def _texts(lines: Sequence[Line]) -> list[Row]:
+def _texts(lines: Sequence[LogLine]) -> list[Row]:
     """Lines without their links: those of an older version have none."""
     return [line[:-1] for line in lines]
 

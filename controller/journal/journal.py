@@ -31,7 +31,7 @@ from controller.journal.errors import DAMAGED as _DAMAGED
 from controller.journal.errors import JournalDamaged, JournalError, explained
 from controller.journal.file import Connect, JournalFile
 from controller.journal.holdings import Holdings, as_object
-from controller.journal.seal import GameRow, Line, Sides, Total
+from controller.journal.seal import GameRow, LogLine, Sides, Total
 from controller.model.hands import Hands
 from controller.model.records import (
     Effect,
@@ -309,14 +309,14 @@ class Journal:
         ones are left out."""
         query = "SELECT game, id, kind, detail, wall_ms, chain FROM log WHERE id > ? ORDER BY id LIMIT ?"
         with explained(self._file.name), self._file.snapshot():
-            lines = [(row[0], Line(*row[1:])) for row in self._db.execute(query, (line, most))]
+            lines = [(row[0], LogLine(*row[1:])) for row in self._db.execute(query, (line, most))]
             return [
                 (game, Entry(each.id, each.wall_ms, _effect(each.kind, each.detail)))
                 for game, each in lines
                 if self._follows(game, each)
             ]
 
-    def _follows(self, game_id: int, line: Line) -> bool:
+    def _follows(self, game_id: int, line: LogLine) -> bool:
         """Whether a line continues the one before it in its game."""
         query = "SELECT chain FROM log WHERE game = ? AND id < ? ORDER BY id DESC LIMIT 1"
         before = self._db.execute(query, (game_id, line.id)).fetchone()

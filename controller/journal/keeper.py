@@ -38,7 +38,7 @@ AGAIN_MS: Final = 600_000
 """During a game, a backup is due after this long without one, once the table is idle."""
 
 
-class Due:
+class CareSchedule:
     """The schedule, from the times of commits. Pure, except for its own state."""
 
     def __init__(self, now_ms: int) -> None:
@@ -128,7 +128,7 @@ class Keeper:
             log.exception("journal: its keeper has ended by a fault of this program")
 
     def _look_after(self, connection: sqlite3.Connection, path: Path) -> None:
-        due = Due(now_ms())
+        due = CareSchedule(now_ms())
         while not self._is_ending:
             wait_ms = due.wait_ms(now_ms())
             self._news.wait(None if wait_ms is None else wait_ms / 1000)

@@ -23,7 +23,7 @@ from controller.journal import check as journal_check
 from controller.journal import holdings as journal_holdings
 from controller.journal.count import Count, CountFile, read_count
 from controller.journal.errors import JournalForeign, JournalNewer
-from controller.journal.holdings import Holdings, Kept
+from controller.journal.holdings import Holdings, KeptGame
 from controller.journal.seal import Total
 from texts import Text, _, joined
 
@@ -39,7 +39,7 @@ MOST_NAMED = 5
 """The most games named in a notice."""
 
 
-class State(Enum):
+class PathState(Enum):
     """The state of a journal's path."""
 
     SOUND = auto()
@@ -53,10 +53,10 @@ class State(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPath:
     """The state of a path, and the name of the file that was set aside, if any."""
 
-    state: State
+    state: PathState
     total: Total | None = None
     aside: str = ""
 
@@ -70,11 +70,11 @@ def made_sound(path: Path, *, is_doubted: bool = False) -> str:
     found = _found(path, is_doubted=is_doubted)
     count = read_count(path)
     sources = [path.with_name(f"{path.name}.new"), *backup.generations(path)]
-    if found.state is State.SOUND and found.total is not None:
+    if found.state is PathState.SOUND and found.total is not None:
         totals = [total for total in map(backup.total_of, sources) if total is not None]
         if _known(found.total.journal, totals, count) <= found.total.commits:
             return _exchanged(path, found.total, count)
-    if found.state is State.FOREIGN and count is None and not any(map(backup.is_file, sources)):
+    if found.state is PathState.FOREIGN and count is None and not any(map(backup.is_file, sources)):
         raise JournalForeign(
             _("{journal} is no journal of Tablier. Set journal.path to another file.", journal=str(path))
         )
@@ -109,7 +109,7 @@ def require_ours(connection: sqlite3.Connection, path: Path) -> None:
             )
 
 
-def state_of(connection: sqlite3.Connection, path: Path, *, is_doubted: bool = False) -> State:
+def state_of(connection: sqlite3.Connection, path: Path, *, is_doubted: bool = False) -> PathState:
     """The state of an open file. A large one is verified completely only if it `is_doubted`. Raises
     `JournalNewer` and `sqlite3.Error`."""
     is_cheap = is_doubted or path.stat().st_size <= CHEAP_BYTES
@@ -117,19 +117,19 @@ def state_of(connection: sqlite3.Connection, path: Path, *, is_doubted: bool = F
     try:
         connection.execute("BEGIN")
         if schema.is_empty(connection):
-            return State.EMPTY
+            return PathState.EMPTY
         require_ours(connection, path)
         version = schema.version_by_tables(connection)
         if not schema.is_ours(connection):
-            return State.DAMAGED if version else State.FOREIGN
+            return PathState.DAMAGED if version else PathState.FOREIGN
         if not version or version != schema.version_of(connection):
-            return State.DAMAGED
+            return PathState.DAMAGED
         if version < schema.VERSION:
-            return State.OLDER
-        return State.SOUND if is_whole(connection) else State.DAMAGED
+            return PathState.OLDER
+        return PathState.SOUND if is_whole(connection) else PathState.DAMAGED
     except sqlite3.DatabaseError as error:
         if is_harm(error):
-            return State.DAMAGED
+            return PathState.DAMAGED
         raise
     finally:
         if connection.in_transaction:
@@ -152,22 +152,22 @@ _HARM = {
 }
 
 
-def _found(path: Path, *, is_doubted: bool) -> Found:
+def _found(path: Path, *, is_doubted: bool) -> FoundPath:
     aside = _cleared(path)
     if not path.exists():
-        return Found(State.CLOSED if aside else State.MISSING, aside=aside)
+        return FoundPath(PathState.CLOSED if aside else PathState.MISSING, aside=aside)
     size = path.stat().st_size
     if size < SMALLEST:
-        return Found(State.DAMAGED if size else State.EMPTY)
+        return FoundPath(PathState.DAMAGED if size else PathState.EMPTY)
     try:
         with contextlib.closing(looked_at(path)) as connection:
             state = state_of(connection, path, is_doubted=is_doubted)
-            if state is State.SOUND and not _can_be_written(path):
-                state = State.DAMAGED
-            return Found(state, schema.total_of(connection))
+            if state is PathState.SOUND and not _can_be_written(path):
+                state = PathState.DAMAGED
+            return FoundPath(state, schema.total_of(connection))
     except sqlite3.DatabaseError as error:
         if is_harm(error):
-            return Found(State.DAMAGED)
+            return FoundPath(PathState.DAMAGED)
         raise
 
 
@@ -296,7 +296,7 @@ def _link(path: Path, aside: Path) -> None:
 class _Restoring:
     """Makes a sound journal from the available files."""
 
-    def __init__(self, path: Path, found: Found, count: Count | None) -> None:
+    def __init__(self, path: Path, found: FoundPath, count: Count | None) -> None:
         self._path = path
         self._found = found
         self._count = count
@@ -305,7 +305,7 @@ class _Restoring:
         """Run the repair and return the notice."""
         main = self._main()
         held = [(file, holdings) for file in sources if (holdings := backup.held_by(file)) is not None]
-        if self._found.state is State.SOUND and main is not None:
+        if self._found.state is PathState.SOUND and main is not None:
             held = [one for one in held if one[1].is_later_than(main)]
             if not held:
                 return self._shortened(main)
@@ -320,9 +320,9 @@ class _Restoring:
         """Put the best content in the journal's place. Returns the name of the old file."""
         total = self._total(best)
         fresh = self._written(best, total)
-        if self._found.state is State.OLDER:
+        if self._found.state is PathState.OLDER:
             aside = self._kept_older()
-        elif self._found.state is State.EMPTY and self._path.stat().st_size:
+        elif self._found.state is PathState.EMPTY and self._path.stat().st_size:
             aside = ""  # a database without tables: nothing to keep
         else:
             aside = self._found.aside or _set_aside(self._path, is_kept=False)
@@ -335,7 +335,7 @@ class _Restoring:
 
     def _main(self) -> Holdings | None:
         """The sound content of the journal itself."""
-        if self._found.state in {State.MISSING, State.EMPTY, State.CLOSED, State.FOREIGN}:
+        if self._found.state in {PathState.MISSING, PathState.EMPTY, PathState.CLOSED, PathState.FOREIGN}:
             return None
         try:
             with contextlib.closing(looked_at(self._path)) as connection:
@@ -408,10 +408,10 @@ class _Restoring:
 
     def _words(self, best: Holdings, main: Holdings | None, used: Path | None, aside: str) -> str:
         state, known = self._found.state, main or Holdings()
-        if state in {State.MISSING, State.EMPTY} and not (used or aside or self._count):
+        if state in {PathState.MISSING, PathState.EMPTY} and not (used or aside or self._count):
             return ""
         missing = missing_of(best, known.total)
-        if state is State.OLDER:
+        if state is PathState.OLDER:
             words = [of(self._path)] if missing else []
         else:
             words = [_description_of(state, self._path, aside), _restored(best, used)]
@@ -461,16 +461,16 @@ def of(path: Path) -> Text:
     return _("The journal {journal}:", journal=str(path))
 
 
-def _description_of(state: State, path: Path, aside: str) -> Text:
+def _description_of(state: PathState, path: Path, aside: str) -> Text:
     named = {"journal": str(path), "file": aside}
     match state:
-        case State.MISSING | State.EMPTY:
+        case PathState.MISSING | PathState.EMPTY:
             return _("The journal {journal} was empty or missing.", **named)
-        case State.FOREIGN:
+        case PathState.FOREIGN:
             return _("{journal} was no journal of Tablier and is kept as {file}.", **named)
-        case State.CLOSED:
+        case PathState.CLOSED:
             return _("The journal {journal} could not be opened and is kept as {file}.", **named)
-        case State.SOUND:
+        case PathState.SOUND:
             return _("The journal {journal} was older than its backup and is kept as {file}.", **named)
         case _:
             return _("The journal {journal} was damaged and is kept as {file}.", **named)
@@ -491,7 +491,7 @@ def _restored(best: Holdings, used: Path | None) -> Text:
     )
 
 
-def _harm(game: Kept) -> Text:
+def _harm(game: KeptGame) -> Text:
     if game.were is None:
         return _("Game {game}: only the first {left} entries are left.", game=game.id, left=len(game.lines))
     if game.were > len(game.lines):
@@ -499,7 +499,7 @@ def _harm(game: Kept) -> Text:
     return _("Game {game}: the clock and the shown hands are lost.", game=game.id)
 
 
-def _shorter(game: Kept, were: int) -> Text:
+def _shorter(game: KeptGame, were: int) -> Text:
     return _(
         "Game {game}: the first {left} of {number} entries are left.",
         game=game.id,

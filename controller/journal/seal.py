@@ -18,7 +18,7 @@ LINE = "log.id || ' ' || log.wall_ms || ' ' || kind || ' ' || detail || char(10)
 """The SQL equivalent of `added` for one line."""
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of a game's log, with its link of the chain."""
 
     id: int
@@ -106,7 +106,7 @@ def standing(plies: int, kind: str, detail: str) -> int:
     return plies - int(detail) if kind == "undo" else plies
 
 
-def sound(begun_at: int, lines: Iterable[Line]) -> list[Line]:
+def sound(begun_at: int, lines: Iterable[LogLine]) -> list[LogLine]:
     """The lines up to the first that does not continue those before."""
     chain, found = begun_at, []
     for line in lines:
@@ -117,7 +117,7 @@ def sound(begun_at: int, lines: Iterable[Line]) -> list[Line]:
     return found
 
 
-def is_whole(row: GameRow, lines: list[Line]) -> bool:
+def is_whole(row: GameRow, lines: list[LogLine]) -> bool:
     """Whether these are all lines of a game with a sound row, as they were written. Only the last link is
     compared."""
     chain = row.begun

@@ -21,7 +21,7 @@ POLL_MS = 20
 """The polling interval of the readers."""
 
 
-class Readers(Device, Polled, Protocol):
+class TagSource(Device, Polled, Protocol):
     """A device that reports tags."""
 
 
@@ -53,7 +53,7 @@ class Enrolment:
 
 
 def run(
-    readers: Readers,
+    readers: TagSource,
     file: Path,
     kind: str | None,
     out: TextIO,

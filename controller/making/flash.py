@@ -63,7 +63,7 @@ class FlashError(DeviceError):
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class FlashSurroundings:
     """The outside world of a flash: clock, sleep and output."""
 
     now_ms: Callable[[], int]
@@ -112,7 +112,7 @@ def _nodes_that_run(tree: ast.AST) -> Iterator[ast.AST]:
         yield from _nodes_that_run(node)
 
 
-def flash(pattern: str, spec: BoardSpec, hands: Surroundings) -> None:
+def flash(pattern: str, spec: BoardSpec, hands: FlashSurroundings) -> None:
     """Install the firmware on the board at the port that `pattern` names. Its hello must match `spec`.
 
     Raises `FlashError`, `PortError` or `SettingsMismatch`.
@@ -139,7 +139,7 @@ def _found(pattern: str) -> str:
         ) from error
 
 
-def _ask_for_the_prompt(port: str, hands: Surroundings) -> None:
+def _ask_for_the_prompt(port: str, hands: FlashSurroundings) -> None:
     """Make a running firmware return to the prompt. If none answers there is nothing to do."""
     with SerialPort(port) as line:
         hello = _heard(line, hands)
@@ -157,7 +157,7 @@ def _ask_for_the_prompt(port: str, hands: Surroundings) -> None:
     raise FlashError(f"The firmware on the board does not leave by itself. {BY_HAND}")
 
 
-def _heard(line: SerialPort, hands: Surroundings) -> Hello | None:
+def _heard(line: SerialPort, hands: FlashSurroundings) -> Hello | None:
     """The hello from the other end, if one arrives in time."""
     decoder = Decoder()
     line.write(Encoder().encode(AskHello()))
@@ -169,7 +169,7 @@ def _heard(line: SerialPort, hands: Surroundings) -> Hello | None:
     return None
 
 
-def awaited(pattern: str, hands: Surroundings) -> str:
+def awaited(pattern: str, hands: FlashSurroundings) -> str:
     """The port, as soon as it is back and can be opened: for a moment the old one's name outlives it, and the
     new one's name is there before this user may open it.
     """
@@ -183,7 +183,7 @@ def awaited(pattern: str, hands: Surroundings) -> str:
     raise FlashError("The board has not come back. Unplug it, plug it in again, and repeat this command.")
 
 
-def _copy(port: str, spec: BoardSpec, hands: Surroundings) -> None:
+def _copy(port: str, spec: BoardSpec, hands: FlashSurroundings) -> None:
     """Copy all files to the board, `main.py` last, and restart it. The maker's own settings stay."""
     files = firmware_files()
     folders = {
@@ -235,7 +235,7 @@ def _failed(why: str) -> str:
     return f"The firmware could not be copied ({why}). {BY_HAND}"
 
 
-def _greeted(pattern: str, hands: Surroundings) -> Hello:
+def _greeted(pattern: str, hands: FlashSurroundings) -> Hello:
     """The hello of the new firmware."""
     until_ms = hands.now_ms() + COMES_MS
     reason = ""

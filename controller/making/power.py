@@ -64,7 +64,7 @@ UNCAPPED_MA: Final = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wiring:
+class FusedWire:
     """A fuse, and the wire behind it."""
 
     fuse_a: float
@@ -104,7 +104,7 @@ class Estimate:
         return supply_a(self.most_ma)
 
     @property
-    def wiring(self) -> Wiring:
+    def wiring(self) -> FusedWire:
         """The fuse behind the supply, and the wire from there to the lights."""
         return wiring(self.most_ma)
 
@@ -141,12 +141,12 @@ def supply_a(most_ma: float) -> int:
     return next(size for size in SUPPLIES_A if 1000 * size >= MARGIN * most_ma)
 
 
-def wiring(most_ma: float) -> Wiring:
+def wiring(most_ma: float) -> FusedWire:
     """The smallest fuse for this current, and the thinnest wire that the fuse protects."""
     fuse_a = next(size for size in FUSES_A if 1000 * size >= MARGIN * most_ma)
     needed_mm2 = COPPER_OHM_MM2_M * 2 * WIRE_M * most_ma / 1000 / DROP_V
     wire_mm2 = next(mm2 for mm2, bears_a in WIRES if bears_a >= fuse_a and mm2 >= needed_mm2)
-    return Wiring(fuse_a, wire_mm2)
+    return FusedWire(fuse_a, wire_mm2)
 
 
 def simulated(config: Config) -> Config:

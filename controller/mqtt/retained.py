@@ -24,7 +24,7 @@ Topic = Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[^+#
 Topics = Annotated[tuple[Topic, ...], msgspec.Meta(max_length=20)]
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _Topics(msgspec.Struct, frozen=True):
     """The topics below which something is retained, by the broker, the newest last."""
 
     at: Annotated[dict[str, Topics], msgspec.Meta(max_length=MOST_BROKERS)] = {}
@@ -40,23 +40,23 @@ class RetainedFile:
         """The topics at a broker when the table was there last; `None` if that is not known."""
         return self._read().at.get(broker)
 
-    def _read(self) -> _Kept:
+    def _read(self) -> _Topics:
         if self._path is None:
-            return _Kept()
+            return _Topics()
         try:
-            return decoded(read_bytes(self._path, LARGEST), _Kept)
+            return decoded(read_bytes(self._path, LARGEST), _Topics)
         except FileNotFoundError:
-            return _Kept()
+            return _Topics()
         except (OSError, NotThat) as error:
             log.warning("mqtt: %s cannot be read: %s", self._path, error)
-            return _Kept()
+            return _Topics()
 
     def write(self, broker: str, topics: Topics) -> None:
         """Store the topics at a broker. A failure is logged: then something may stay there."""
         if self._path is None:
             return
         others = [(name, at) for name, at in self._read().at.items() if name != broker]
-        kept = _Kept(dict([*others, (broker, topics)][-MOST_BROKERS:]))
+        kept = _Topics(dict([*others, (broker, topics)][-MOST_BROKERS:]))
         beside = self._path.with_suffix(".new")
         try:
             beside.write_bytes(msgspec.json.encode(kept))

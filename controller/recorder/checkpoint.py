@@ -18,11 +18,11 @@ from controller.referee.session import Session
 from controller.shell.model.computer_pages import COMPUTER_PAGES
 from controller.shell.model.state import (
     Kiosk,
-    Past,
+    PastPage,
     PhoneCode,
     PinPad,
-    Replay,
-    Review,
+    ReplayPage,
+    ReviewPage,
     SelfTesting,
     Shell,
 )
@@ -33,7 +33,7 @@ WITHHELD: Final = "withheld"
 """Replaces a PIN."""
 
 
-class GameState(msgspec.Struct, frozen=True):
+class SavedGame(msgspec.Struct, frozen=True):
     """A game in play, in the journal's terms."""
 
     header: dict[str, Any]
@@ -47,11 +47,11 @@ class Checkpoint(msgspec.Struct, frozen=True):
     session: dict[str, Any]
     shell: dict[str, Any]
     kiosk: dict[str, Any]
-    play: GameState | None
-    kept: dict[int, GameState]
+    play: SavedGame | None
+    kept: dict[int, SavedGame]
 
 
-_UNRECORDED: Final = (PinPad, PhoneCode, Past, Replay, Review, SelfTesting, *COMPUTER_PAGES)
+_UNRECORDED: Final = (PinPad, PhoneCode, PastPage, ReplayPage, ReviewPage, SelfTesting, *COMPUTER_PAGES)
 
 _encoder = msgspec.json.Encoder(enc_hook=str)
 _decoder = msgspec.json.Decoder(Checkpoint)
@@ -102,16 +102,16 @@ def is_withheld(shell: Shell) -> bool:
 
 def is_of_the_past(shell: Shell) -> bool:
     """Whether the lights show something that no recording contains."""
-    return isinstance(shell.layer, Past | Replay | Review)
+    return isinstance(shell.layer, PastPage | ReplayPage | ReviewPage)
 
 
-def _game(play: Play) -> GameState | None:
+def _game(play: Play) -> SavedGame | None:
     """A game, unless an action has just been taken back, or it holds unrevealed actions or a hand."""
     if play.left or play.position.secret_plies or play.hands.rows or play.aside.rows:
         return None
     actions = tuple(str(ply.action) for ply in play.plies)
-    return GameState(dict(play.header), actions, dict(play.computers))
+    return SavedGame(dict(play.header), actions, dict(play.computers))
 
 
-def _play(game: GameState, tables: Mapping[str, GameTable[Any, Any]]) -> Play:
+def _play(game: SavedGame, tables: Mapping[str, GameTable[Any, Any]]) -> Play:
     return Play.resume(tables[game.header["game"]], game.header, game.actions, computers=game.computers)

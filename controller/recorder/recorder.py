@@ -29,11 +29,11 @@ from controller.recorder.recording import (
     MAGIC,
     Decided,
     Head,
-    Lost,
+    LostRecord,
     Record,
-    Sensors,
+    SensorsRecord,
     Shone,
-    State,
+    StateRecord,
     Ticked,
     Touched,
     Withheld,
@@ -112,17 +112,17 @@ class Recorder:
             return
         self._waiting.append(made)
 
-    def sensors(self, frame: SensorFrame, now_ms: int) -> Sensors:
+    def sensors(self, frame: SensorFrame, now_ms: int) -> SensorsRecord:
         """The record of a sensor frame. Called in the recorder's thread."""
         is_same = frame.closed == self._closed
         self._closed = frame.closed
-        return Sensors(now_ms, frame.at_ms, None if is_same else sites_as_bytes(frame.closed))
+        return SensorsRecord(now_ms, frame.at_ms, None if is_same else sites_as_bytes(frame.closed))
 
-    def state(self, shell: Shell, lights: bytes) -> State | None:
+    def state(self, shell: Shell, lights: bytes) -> StateRecord | None:
         """The record of a moment, if it is quiet. Called in the recorder's thread."""
         captured = checkpoint.captured(shell)
         self.wants_state = captured is None
-        return None if captured is None else State(captured, packed(lights))
+        return None if captured is None else StateRecord(captured, packed(lights))
 
     def _run(self) -> None:
         try:
@@ -156,7 +156,7 @@ class Recorder:
             if record is not None:
                 found.append(framed(record))
         if self.dropped > self._told_dropped:
-            found.append(framed(Lost(self.dropped - self._told_dropped)))
+            found.append(framed(LostRecord(self.dropped - self._told_dropped)))
             self._told_dropped = self.dropped
             self.wants_state = True
         if found:

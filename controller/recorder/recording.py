@@ -54,7 +54,7 @@ class RecordingError(Exception):
         super().__init__(text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}...")
 
 
-class Record(msgspec.Struct, frozen=True, array_like=True, tag=True):
+class Record(msgspec.Struct, frozen=True, array_like=True, tag=lambda name: name.removesuffix("Record")):
     """One record."""
 
 
@@ -70,14 +70,14 @@ class Head(Record, frozen=True):
     marks: dict[str, str]
 
 
-class State(Record, frozen=True):
+class StateRecord(Record, frozen=True):
     """The table's complete state at a moment, as JSON, and the lights. A replay can begin here."""
 
     state: bytes
     lights: bytes
 
 
-class Sensors(Record, frozen=True):
+class SensorsRecord(Record, frozen=True):
     """A sensor frame: the set of closed sites as little-endian bytes; `None` if it equals the one before."""
 
     now_ms: int
@@ -95,7 +95,7 @@ class Told(Record, frozen=True):
     other: str | None = None
 
 
-class Thought(Record, frozen=True):
+class ThoughtRecord(Record, frozen=True):
     """The result of thinking in a game: each option's text, its share and its results; no options if it
     failed, for a `reason`."""
 
@@ -151,14 +151,24 @@ class Decided(Record, frozen=True):
     trouble: str
 
 
-class Lost(Record, frozen=True):
+class LostRecord(Record, frozen=True):
     """The number of records that could not be written in time."""
 
     number: int
 
 
 AnyRecord: TypeAlias = (
-    Head | State | Sensors | Told | Thought | Touched | Withheld | Ticked | Shone | Decided | Lost
+    Head
+    | StateRecord
+    | SensorsRecord
+    | Told
+    | ThoughtRecord
+    | Touched
+    | Withheld
+    | Ticked
+    | Shone
+    | Decided
+    | LostRecord
 )
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=str)
@@ -265,16 +275,16 @@ def is_secret(answer: Answer) -> bool:
     return isinstance(answer, Considered) and any(one.action.is_secret for one in answer.options)
 
 
-def thought(answer: Answer, now_ms: int) -> Thought:
+def thought(answer: Answer, now_ms: int) -> ThoughtRecord:
     """The record of a result of thinking, which must not be secret."""
     name = (now_ms, answer.at_ms, answer.purpose, answer.number)
     if isinstance(answer, Unanswered):
-        return Thought(*name, "", (), answer.reason)
+        return ThoughtRecord(*name, "", (), answer.reason)
     options = tuple((str(one.action), one.share, one.results) for one in answer.options)
-    return Thought(*name, answer.game, options, is_quick=answer.is_quick)
+    return ThoughtRecord(*name, answer.game, options, is_quick=answer.is_quick)
 
 
-def _answer_of(record: Thought) -> Answer:
+def _answer_of(record: ThoughtRecord) -> Answer:
     """The result of thinking. Raises `RecordingError`."""
     name = (record.at_ms, record.purpose, record.number)
     if not record.options:
@@ -297,12 +307,12 @@ def _of_device(event: LinkUp | LinkStalled | LinkLost, now_ms: int) -> Told:
             return Told(now_ms, at_ms, "lost", device, str(reason))
 
 
-def event_of(record: Sensors | Told | Thought | Touched, closed: int) -> Event:
+def event_of(record: SensorsRecord | Told | ThoughtRecord | Touched, closed: int) -> Event:
     """The event of a record; `closed` are the previously closed sites. Raises `RecordingError`."""
     match record:
-        case Thought():
+        case ThoughtRecord():
             return _answer_of(record)
-        case Sensors(_, at_ms, data):
+        case SensorsRecord(_, at_ms, data):
             return SensorFrame(at_ms, closed if data is None else sites_of(data))
         case Touched(_, at_ms, x, y):
             return Touch(at_ms, x, y)

@@ -18,21 +18,21 @@ import msgspec
 from controller.daemon.daemon import Daemon, started
 from controller.games import tables_for
 from controller.journal.file import JournalFile, in_memory
-from controller.journal.holdings import Holdings, Kept
+from controller.journal.holdings import Holdings, KeptGame
 from controller.journal.journal import Journal, JournalError
-from controller.journal.seal import Line
+from controller.journal.seal import LogLine
 from controller.recorder import checkpoint
 from controller.recorder.recorder import decision
 from controller.recorder.recording import (
     AnyRecord,
     Decided,
     Head,
-    Lost,
+    LostRecord,
     RecordingError,
-    Sensors,
+    SensorsRecord,
     Shone,
-    State,
-    Thought,
+    StateRecord,
+    ThoughtRecord,
     Ticked,
     Told,
     Touched,
@@ -117,7 +117,7 @@ class _Lights:
 class Stretch:
     """A table that continues from a recorded state. Raises `RecordingError` if that is not possible."""
 
-    def __init__(self, head: Head, state: State) -> None:
+    def __init__(self, head: Head, state: StateRecord) -> None:
         try:
             config = checked(head.config, "its settings")
             start = checkpoint.read(state.state)
@@ -227,22 +227,22 @@ class _Again:
                 if self._head is None or self._head.run != head.run:
                     self.close()
                 self._head = head
-            case State() as state:
+            case StateRecord() as state:
                 self._begin(step, state)
-            case Lost():
+            case LostRecord():
                 self.close()
             case Withheld():
                 self.close()
                 self.outcome.left_out += 1
             case Ticked() as ticked:
                 self._live(step, ticked)
-            case Sensors() | Told() | Thought() | Touched() as told:
+            case SensorsRecord() | Told() | ThoughtRecord() | Touched() as told:
                 event = event_of(told, self._closed)
                 if isinstance(event, SensorFrame):
                     self._closed = event.closed
                 self._live(step, HandledEvent(event, told.now_ms))
 
-    def _begin(self, step: ReplayStep, state: State) -> None:
+    def _begin(self, step: ReplayStep, state: StateRecord) -> None:
         if self._head is None:
             raise RecordingError("a recording begins with its head")
         if self._stretch is None:
@@ -300,12 +300,12 @@ def _numbered(name: str, data: bytes) -> Iterator[tuple[str, AnyRecord]]:
 
 def _journal_of(shell: Shell) -> _Journal:
     """A journal that holds the games of a table."""
-    kept: dict[int, Kept] = {}
+    kept: dict[int, KeptGame] = {}
     line_ids = count(1)
     for number, play in sorted(_games_of(shell).items()):
         header = msgspec.json.encode(play.header, enc_hook=str).decode()
-        lines = tuple(Line(next(line_ids), "play", str(ply.action), 0, 0) for ply in play.plies)
-        kept[number] = Kept(number, header, 0, lines)
+        lines = tuple(LogLine(next(line_ids), "play", str(ply.action), 0, 0) for ply in play.plies)
+        kept[number] = KeptGame(number, header, 0, lines)
     held = Holdings(kept, last_game=max(kept, default=0), last_line=next(line_ids) - 1)
     return _Journal(JournalFile.of("", in_memory(held)))
 

@@ -23,10 +23,10 @@ import msgspec
 
 from controller.daemon.status_file import StatusError, read_status
 from controller.journal.file import in_memory
-from controller.journal.holdings import Holdings, Kept
+from controller.journal.holdings import Holdings, KeptGame
 from controller.journal.journal import Journal, JournalError
 from controller.journal.schema import VERSION
-from controller.journal.seal import Line, Total
+from controller.journal.seal import LogLine, Total
 from controller.recorder.files import recordings_in
 from controller.recorder.recording import RecordingError
 from controller.release import RELEASE
@@ -122,13 +122,13 @@ def _public_holdings(journal: Journal) -> Holdings:
     return replace(held, games=games, total=Total(0, VERSION, held.commits, 0, 0, 0))
 
 
-def _public_game(journal: Journal, game: Kept) -> Kept:
+def _public_game(journal: Journal, game: KeptGame) -> KeptGame:
     game = replace(game, sides=game.sides._replace(hands=()))
     told = journal.export(game.id)[1:]
     if game.lines and len(told) == sum(line.kind != "finish" for line in game.lines):
         return game
     numbered = zip(game.lines, map(_row, told), strict=False)
-    return replace(game, lines=tuple(Line(line.id, *row, 0, 0) for line, row in numbered))
+    return replace(game, lines=tuple(LogLine(line.id, *row, 0, 0) for line, row in numbered))
 
 
 def _row(request: str) -> tuple[str, str]:

@@ -44,7 +44,7 @@ Moments: TypeAlias = tuple[Moment | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningPoint:
     """An action with which a game turned: its number, from 1; who acted, as the place in `players`; by how
     much that player's expected result changed; and the text of what looked best instead, if something did."""
 
@@ -139,7 +139,7 @@ def moment_of(options: Sequence[Option]) -> Moment:
     return Moment(_rounded(sums))
 
 
-def turns(play: Play, moments: Moments) -> tuple[Turn, ...]:
+def turns(play: Play, moments: Moments) -> tuple[TurningPoint, ...]:
     """The actions with which the game turned most, in the order of play."""
     found = []
     for ply in range(1, len(moments)):
@@ -150,14 +150,14 @@ def turns(play: Play, moments: Moments) -> tuple[Turn, ...]:
     return tuple(sorted(largest, key=lambda turn: turn.ply))
 
 
-def _turn(play: Play, ply: int, before: Moment | None, after: Moment | None) -> Turn | None:
+def _turn(play: Play, ply: int, before: Moment | None, after: Moment | None) -> TurningPoint | None:
     played = play.plies[ply - 1]
     if before is None or after is None or played.actor is None:
         return None
     player = play.position.players.index(play.table.side(played.position, played.actor))
     swing = after.results[player] - before.results[player]
     best = before.best if before.best != str(played.action) else ""
-    return Turn(ply, player, swing, best if swing < 0 else "")
+    return TurningPoint(ply, player, swing, best if swing < 0 else "")
 
 
 def seat_of(position: Position[Any]) -> str:

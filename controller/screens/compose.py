@@ -9,7 +9,7 @@ from typing import Final
 
 from controller.model.view import Phase, View
 from controller.screens.layout.board_geometry import geometry
-from controller.screens.layout.picture import BoardBox, Box, Button, Item, Label, Picture
+from controller.screens.layout.picture import BoardBox, Box, Item, Label, Picture, ScreenButton
 from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import words
 from controller.screens.layout.theme import PLAIN, Style
@@ -144,7 +144,7 @@ def _untold(view: View, style: Style, items: Sequence[Item]) -> int:
     """The number of cut or missing texts among the required ones. A text in which only a word is broken, such
     as a long path, counts as complete."""
     labels = [item for item in items if isinstance(item, Label)]
-    labels += [label for item in items if isinstance(item, Button) for label in item.labels]
+    labels += [label for item in items if isinstance(item, ScreenButton) for label in item.labels]
     told = "|".join(map(_letters, joined(labels)))
     cut = sum(label.is_cut for label in labels)
     return cut + sum(_letters(text) not in told for text in required(view, style))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from controller.screens.layout.board_geometry import geometry
-from controller.screens.layout.picture import BoardBox, Box, Picture, Ring
+from controller.screens.layout.picture import BoardBox, Box, FocusRing, Picture
 from hardware.ports import Key
 
 Point = tuple[int, int]
@@ -84,7 +84,7 @@ class Keyboard:
     def shown(self, picture: Picture) -> Picture:
         """A picture with a ring around the focus, if it is there."""
         box = targets(picture).get(self._focus) if self._focus else None
-        return replace(picture, items=(*picture.items, Ring(box))) if box else picture
+        return replace(picture, items=(*picture.items, FocusRing(box))) if box else picture
 
 
 def _middle(box: Box) -> Point:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from controller.model.signs import next_lit_change_ms
 from controller.model.view import Lit, cell_of
 from controller.screens.layout.board_geometry import geometry
-from controller.screens.layout.picture import BoardBox, Button, Label, Picture, SignIcon
+from controller.screens.layout.picture import BoardBox, Label, Picture, ScreenButton, SignIcon
 
 
 def hit(picture: Picture, x: float, y: float) -> str | None:
@@ -37,10 +37,10 @@ def pressable(picture: Picture, x: float, y: float) -> str | None:
 def texts(picture: Picture) -> list[str]:
     """Every text on the screen, including buttons, each as one line, except the names along a board's
     edges."""
-    return joined(item for item in picture.items if isinstance(item, Label | Button) and item.text)
+    return joined(item for item in picture.items if isinstance(item, Label | ScreenButton) and item.text)
 
 
-def joined(items: Iterable[Label | Button]) -> list[str]:
+def joined(items: Iterable[Label | ScreenButton]) -> list[str]:
     """The texts of labels and buttons, in one what goes on in the next label."""
     found: list[str] = []
     for item in items:
@@ -49,7 +49,7 @@ def joined(items: Iterable[Label | Button]) -> list[str]:
     return found
 
 
-def find(picture: Picture, name: str) -> Button | None:
+def find(picture: Picture, name: str) -> ScreenButton | None:
     """The button with this `#id`, or this label in any case; `None` if there is none."""
     if name.startswith("#") and len(name) > 1:
         return next((button for button in picture.buttons if button.id == name[1:]), None)
@@ -57,7 +57,7 @@ def find(picture: Picture, name: str) -> Button | None:
     return next((button for button in picture.buttons if wanted in _names(button)), None)
 
 
-def _names(button: Button) -> tuple[str, ...]:
+def _names(button: ScreenButton) -> tuple[str, ...]:
     """A button's whole label, and each of its parts: a card in the menu is found by its game's name."""
     return (button.text.casefold(), *(label.text.casefold() for label in button.labels))
 

@@ -10,7 +10,7 @@ import pygame
 
 from controller.model.signs import Rgb, Shape
 from controller.screens.layout import theme
-from controller.screens.layout.drawings import SIGNS, Disc, Paint, Polygon, Stroke, Tile
+from controller.screens.layout.drawings import SIGNS, Circle, Paint, Polygon, Stroke, Tile
 from controller.screens.layout.picture import Box
 from controller.screens.layout.table_geometry import TableGeometry
 from controller.screens.layout.text import font
@@ -34,7 +34,7 @@ _TRIANGLE: Final[tuple[Stroke, ...]] = (
     Polygon(((0.14, 0.14), (0.14, 0.86), (0.72, 0.5))),
     Polygon(((0.74, 0.14), (0.86, 0.14), (0.86, 0.86), (0.74, 0.86))),
 )
-_NEAR: Final[tuple[Stroke, ...]] = (Disc((0.3, 0.5), 0.26), Disc((0.7, 0.5), 0.26))
+_NEAR: Final[tuple[Stroke, ...]] = (Circle((0.3, 0.5), 0.26), Circle((0.7, 0.5), 0.26))
 _CORNER: Final[tuple[Stroke, ...]] = (Polygon(((0.5, 0.0), (1.0, 0.0), (1.0, 0.5))),)
 _FRAME: Final[tuple[Stroke, ...]] = SIGNS[Shape.CORNERS]
 
@@ -50,7 +50,7 @@ class _Look:
 
 
 _LOOKS: Final[Mapping[Verdict, _Look]] = {
-    Verdict.FINE: _Look((Disc((0.5, 0.5), 0.5),), 0.34, (0, 158, 115), "fine"),
+    Verdict.FINE: _Look((Circle((0.5, 0.5), 0.5),), 0.34, (0, 158, 115), "fine"),
     Verdict.DEAD: _Look(SIGNS[Shape.CROSS], 0.95, (213, 94, 0), "dead: does not answer"),
     Verdict.STUCK: _Look((Tile(0.0, 0.12),), 0.6, (230, 159, 0), "stuck: closed without a magnet"),
     Verdict.GHOSTING: _Look(SIGNS[Shape.STAR], 1.0, (240, 228, 66), "ghosting: closes others"),

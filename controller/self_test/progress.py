@@ -17,7 +17,7 @@ from hardware.board.calibration import Calibration
 from hardware.ports import Grid, sites_in
 
 
-class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _SavedFindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The findings as they are written: sets as lists of numbers."""
 
     columns: int
@@ -45,7 +45,7 @@ def save(path: Path, findings: Findings, calibration: Calibration) -> None:
     def wires(sensors: int) -> list[int]:
         return [calibration.sensors[sensor] for sensor in sites_in(sensors)]
 
-    kept = _Kept(
+    kept = _SavedFindings(
         findings.grid.columns,
         findings.grid.rows,
         findings.has_seen_lights,
@@ -64,7 +64,7 @@ def load(path: Path, grid: Grid, calibration: Calibration) -> Findings:
     if not path.exists():
         return Findings(grid)
     try:
-        kept = decoded(read_text(path), _Kept)
+        kept = decoded(read_text(path), _SavedFindings)
     except NotThat as error:
         raise ConfigError(f"{path}: the self-test cannot go on from here ({error}): use --anew") from error
     if not kept.is_of(grid):

@@ -37,10 +37,10 @@ from hardware.lights.light_map import (
     Corner,
     LightMap,
     LightMapError,
-    Panel,
+    LightPanel,
     Pattern,
     Runs,
-    Wiring,
+    StripPath,
     of_panels,
     of_rows,
     of_wiring,
@@ -65,10 +65,10 @@ class PanelEntry(Section, frozen=True):
     skip: Annotated[int, Meta(ge=0, le=MOST_LIGHTS)] = 0
 
     @property
-    def panel(self) -> Panel:
+    def panel(self) -> LightPanel:
         """The panel itself."""
-        wiring = Wiring(self.wiring, self.start, self.runs)
-        return Panel(self.x, self.y, self.columns, self.rows, wiring, self.skip)
+        wiring = StripPath(self.wiring, self.start, self.runs)
+        return LightPanel(self.x, self.y, self.columns, self.rows, wiring, self.skip)
 
 
 def light_map_for(config: Config) -> LightMap:
@@ -96,7 +96,7 @@ def load(path: Path, grid: Grid) -> LightMap:
         raise ConfigError(f"{source}: {next(iter(data))}: {error}") from error
 
 
-def _panels(values: Any, text: str, source: str) -> list[Panel]:
+def _panels(values: Any, text: str, source: str) -> list[LightPanel]:
     if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
         raise ConfigError(f"{source}: panels: expected sections [[panels]], got {shown(values)}")
     lines = _lines_of_panels(text)
@@ -106,7 +106,7 @@ def _panels(values: Any, text: str, source: str) -> list[Panel]:
     return [_panel(value, number, f"{source}:{line}") for number, (value, line) in numbered]
 
 
-def _panel(value: dict[str, Any], number: int, source: str) -> Panel:
+def _panel(value: dict[str, Any], number: int, source: str) -> LightPanel:
     name = f"panel {number}"
     for key in ("columns", "rows"):
         if key not in value:

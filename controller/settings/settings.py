@@ -18,7 +18,7 @@ from controller.journal.care import KEEP_GAMES
 from hardware.board.protocol import BoardSpec
 from hardware.board.register_wiring import RegisterWiring
 from hardware.lights import colour_order
-from hardware.lights.light_map import Corner, Pattern, Runs, Wiring
+from hardware.lights.light_map import Corner, Pattern, Runs, StripPath
 from hardware.lights.lights import Electrics
 from hardware.panel.panel import PanelWiring
 from hardware.ports import Grid
@@ -201,9 +201,9 @@ class LightSettings(Section, frozen=True):
         return "W" in self.order
 
     @property
-    def strip_wiring(self) -> Wiring:
+    def strip_wiring(self) -> StripPath:
         """How one strip runs over the whole table."""
-        return Wiring(self.wiring, self.start, self.runs)
+        return StripPath(self.wiring, self.start, self.runs)
 
     @property
     def map_file(self) -> Path | None:

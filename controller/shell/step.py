@@ -35,17 +35,17 @@ from controller.shell.model.requests import (
     Unread,
 )
 from controller.shell.model.state import (
-    About,
+    AboutPage,
     Answer,
     Asleep,
     Demonstration,
-    Help,
+    HelpPage,
     Lessons,
     PhoneCode,
     SelfTesting,
-    Sensors,
-    Settings,
-    Sheet,
+    SensorsPage,
+    SettingsPage,
+    SheetPage,
     Shell,
 )
 from controller.shell.phones import phone_code
@@ -62,11 +62,11 @@ from hardware.ports import Button, SensorFrame
 ShellEvent: TypeAlias = Event | Tapped | Found
 
 _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
-    showing_game.HELP.id: lambda shell: Answer(shell.under(Help())),
+    showing_game.HELP.id: lambda shell: Answer(shell.under(HelpPage())),
     showing.LESSONS.id: lambda shell: Answer(shell.under(Lessons())),
-    showing.SHEET.id: lambda shell: Answer(shell.under(Sheet())),
-    showing.SETTINGS.id: lambda shell: Answer(shell.under(Settings())),
-    showing.ABOUT.id: lambda shell: Answer(shell.under(About())),
+    showing.SHEET.id: lambda shell: Answer(shell.under(SheetPage())),
+    showing.SETTINGS.id: lambda shell: Answer(shell.under(SettingsPage())),
+    showing.ABOUT.id: lambda shell: Answer(shell.under(AboutPage())),
     showing.PAST.id: past.opened,
     phone_code.WAY.id: phone_code.opened,
     reviewing.WAY.id: reviewing.opened,
@@ -233,7 +233,7 @@ def _opened(shell: Shell, tap: Tapped) -> Answer | None:
     if tap.id == UNFINISHED.id and showing_start.has_more(shell.session):
         return unfinished.opened(shell)
     if tap.id == SENSORS and showing_game.are_many_broken(shell.session):
-        return Answer(shell.under(Sensors()))
+        return Answer(shell.under(SensorsPage()))
     return None
 
 
@@ -280,7 +280,7 @@ def _must_be_seen(shell: Shell, before: Session, after: Session, *, has_moved: b
     if isinstance(shell.layer, SelfTesting):
         return False
     # People go on ticking broken sensors although the table asks meanwhile what was played.
-    is_ticking = isinstance(shell.layer, Sensors) and {before.phase, after.phase} <= set(WATCHING)
+    is_ticking = isinstance(shell.layer, SensorsPage) and {before.phase, after.phase} <= set(WATCHING)
     if after.play is not before.play or (after.phase is not before.phase and not is_ticking):
         return True
     return has_moved and (

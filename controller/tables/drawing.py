@@ -34,7 +34,7 @@ def emblem(columns: int, rows: int, *marks: Mark) -> BoardView:
     return BoardView(columns, rows, ("",) * columns, ("",) * rows, marks)
 
 
-class Drawing(Sensing[A, P]):
+class BoardDrawing(Sensing[A, P]):
     """The picture of a game."""
 
     emblem: BoardView | None = None

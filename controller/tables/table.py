@@ -1,7 +1,7 @@
 """The contract of a game on a table, by roles.
 
 The sites, and what a change of them can mean, are its `Sensing`; the words its `Wording`; the picture its
-`Drawing`; the choices on the screen its `Choosing`. Hands of tiles, if it has any, are `HandsOfTiles`.
+`BoardDrawing`; the choices on the screen its `Choosing`. Hands of tiles, if it has any, are `HandsOfTiles`.
 
 One folder beside this file keeps it for each game. Tracker, session and screens know the games by this
 contract only.
@@ -18,7 +18,7 @@ from typing import Any, Final, Self, TypeVar
 from controller.model.view import Task
 from controller.tables.choosing import Choosing
 from controller.tables.demo import DemoStyle
-from controller.tables.drawing import Drawing
+from controller.tables.drawing import BoardDrawing
 from controller.tables.hands import HandsOfTiles
 from controller.tables.lesson import LessonStep
 from controller.tables.remarks import Remarks
@@ -32,7 +32,7 @@ P = TypeVar("P", bound=Position[Any])
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class GameOption:
     """A choice before a game starts: a header's option, its label, and its values with their labels, default
     first."""
 
@@ -55,13 +55,13 @@ class Draw:
     starter: str | None = None
 
 
-class GameTable(Wording[A, P], Drawing[A, P], Choosing[A, P]):
+class GameTable(Wording[A, P], BoardDrawing[A, P], Choosing[A, P]):
     """A game laid on a grid of sites: what it is called, begins with and asks for, and its roles."""
 
     game: Game[A]
     remarks: Remarks[A, P]
     tiles: HandsOfTiles[P] = HandsOfTiles()
-    options: tuple[Option, ...]
+    options: tuple[GameOption, ...]
     demo: DemoStyle[P] = DemoStyle()
     trials: Trials = Trials()
     marking: Marking | None = None
@@ -75,7 +75,7 @@ class GameTable(Wording[A, P], Drawing[A, P], Choosing[A, P]):
         """The same table for players with another set of pieces, if it matters."""
         return self
 
-    def offered(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
+    def offered(self, options: Mapping[str, Any]) -> tuple[GameOption, ...]:
         """The options with the values available beside those chosen."""
         return self.options
 

@@ -19,9 +19,9 @@ from typing import Final
 import msgspec
 
 from controller.model.thinking import PLAY, Answer, Considered, Request, ThinkerError, Unanswered
-from controller.thinker.process import WORKER, Process
+from controller.thinker.process import WORKER, LineProcess
 from controller.thinker.room import room_here
-from controller.thinker.wire import Found, Work, found_in, line_of, thought_of
+from controller.thinker.wire import Work, WorkResult, found_in, line_of, thought_of
 from engines.game import RuleError
 from opponents.thought import Thought, joined
 
@@ -52,7 +52,7 @@ class _Job:
     number: int
     for_ms: int
     allowed_ms: int
-    waited_for: set[Process]
+    waited_for: set[LineProcess]
     attempt: Attempt
     thoughts: list[Thought] = field(default_factory=list)
     failure: str = "no process has answered"
@@ -71,14 +71,14 @@ class Pool:
         self._nodes = room_here().nodes
         self._command = command
         self._emit: Callable[[Answer], None] | None = None
-        self._processes: list[Process] = []
-        self._heard: queue.SimpleQueue[tuple[Process, bytes | None]] = queue.SimpleQueue()
+        self._processes: list[LineProcess] = []
+        self._heard: queue.SimpleQueue[tuple[LineProcess, bytes | None]] = queue.SimpleQueue()
         self._waiting: list[Request] = []
         self._job: _Job | None = None
         self._number = 0
 
     @property
-    def processes(self) -> tuple[Process, ...]:
+    def processes(self) -> tuple[LineProcess, ...]:
         """Those that are there now."""
         return tuple(self._processes)
 
@@ -145,7 +145,7 @@ class Pool:
         count, nodes = (1, 1) if attempt is Attempt.QUICK else (self._count, self._nodes)
         is_new = len(self._processes) < count
         while len(self._processes) < count:
-            self._processes.append(Process(self._command, self._listen))
+            self._processes.append(LineProcess(self._command, self._listen))
         self._number += 1
         allowed_ms = for_ms + PATIENCE_MS + (START_MS if is_new else 0)
         asked = self._processes[:count]
@@ -162,15 +162,15 @@ class Pool:
         )
         self._send(asked, work)
 
-    def _send(self, processes: Sequence[Process], work: Work) -> None:
+    def _send(self, processes: Sequence[LineProcess], work: Work) -> None:
         for process in processes:
             process.tell(line_of(msgspec.structs.replace(work, seed=secrets.randbits(32))))
 
-    def _listen(self, process: Process, line: bytes | None) -> None:
+    def _listen(self, process: LineProcess, line: bytes | None) -> None:
         """A process said something, or is gone. From its own thread."""
         self._heard.put((process, line))
 
-    def _take(self, process: Process, line: bytes | None) -> None:
+    def _take(self, process: LineProcess, line: bytes | None) -> None:
         """Take up what a process says, or that it is gone."""
         if line is None:
             self._drop(process, "has ended")
@@ -184,7 +184,7 @@ class Pool:
             self._job.waited_for.discard(process)
             self._hear(self._job, found)
 
-    def _drop(self, process: Process, why: str) -> None:
+    def _drop(self, process: LineProcess, why: str) -> None:
         """Have nothing more to do with a process."""
         if process in self._processes:
             log.warning("thinking: a process %s", why)
@@ -193,7 +193,7 @@ class Pool:
         if self._job is not None:
             self._job.waited_for.discard(process)
 
-    def _hear(self, job: _Job, found: Found) -> None:
+    def _hear(self, job: _Job, found: WorkResult) -> None:
         if not found.options:
             job.failure = f"{found.failure} while it was thought"
             return

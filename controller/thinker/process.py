@@ -17,11 +17,11 @@ LAST_S: Final = 2.0
 """Longest wait for a process that was killed."""
 
 
-class Process:
+class LineProcess:
     """A process that answers in lines. `heard` receives each of them, and finally `None`, from another
     thread. Only `close` waits for the process."""
 
-    def __init__(self, command: Sequence[str], heard: Callable[[Process, bytes | None], None]) -> None:
+    def __init__(self, command: Sequence[str], heard: Callable[[LineProcess, bytes | None], None]) -> None:
         self._command = command
         self._heard = heard
         self._lock = Lock()

@@ -1,7 +1,7 @@
 """The protocol between the table and a thinking process: JSON objects, a line each.
 
-The process receives `Work`, the latest of which is its only task, and answers with `Found`. When the table
-ends, the line closes, and so the process ends.
+The process receives `Work`, the latest of which is its only task, and answers with `WorkResult`. When the
+table ends, the line closes, and so the process ends.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Work(msgspec.Struct, frozen=True):
     seed: int = 0
 
 
-class Found(msgspec.Struct, frozen=True):
+class WorkResult(msgspec.Struct, frozen=True):
     """The result of thinking: for each option its action, its share and its results; or none, and why."""
 
     number: int
@@ -41,10 +41,10 @@ class Found(msgspec.Struct, frozen=True):
 
 _encoder = msgspec.json.Encoder()
 _work = msgspec.json.Decoder(Work)
-_found = msgspec.json.Decoder(Found)
+_found = msgspec.json.Decoder(WorkResult)
 
 
-def line_of(message: Work | Found) -> bytes:
+def line_of(message: Work | WorkResult) -> bytes:
     """A message as a line."""
     return _encoder.encode(message) + b"\n"
 
@@ -54,18 +54,18 @@ def work_in(line: bytes) -> Work:
     return _work.decode(line)
 
 
-def found_in(line: bytes) -> Found:
+def found_in(line: bytes) -> WorkResult:
     """The result in a line. Raises `msgspec.MsgspecError`."""
     return _found.decode(line)
 
 
-def found_of(number: int, thought: Thought) -> Found:
+def found_of(number: int, thought: Thought) -> WorkResult:
     """The message for a thought."""
     options = tuple((str(one.action), one.share, one.results) for one in thought.options)
-    return Found(number, options, thought.nodes, thought.is_drawn, thought.is_certain)
+    return WorkResult(number, options, thought.nodes, thought.is_drawn, thought.is_certain)
 
 
-def thought_of(found: Found, game: Game[Any]) -> Thought:
+def thought_of(found: WorkResult, game: Game[Any]) -> Thought:
     """The thought in a message. Raises `RuleError` for what is no action of the game."""
     options = tuple(Option(game.parse(text), share, results) for text, share, results in found.options)
     return Thought(options, found.nodes, found.is_drawn, found.is_certain)

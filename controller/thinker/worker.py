@@ -16,7 +16,7 @@ from threading import Condition, Thread
 from typing import BinaryIO, Final
 
 from controller.thinker.room import room_here
-from controller.thinker.wire import Found, Work, found_of, line_of, work_in
+from controller.thinker.wire import Work, WorkResult, found_of, line_of, work_in
 from engines.games import GAMES
 from opponents.think import think
 from opponents.thought import Budget, Level
@@ -49,7 +49,7 @@ class CurrentWork:
             return self._work
 
 
-def found_for(work: Work, task: CurrentWork) -> Found:
+def found_for(work: Work, task: CurrentWork) -> WorkResult:
     """Think until the time is over, or other work arrives. Errors are reported by a fixed word: their text
     may contain secrets."""
     end_s = time.monotonic() + work.for_s
@@ -64,7 +64,7 @@ def found_for(work: Work, task: CurrentWork) -> Found:
         hand = frozenset(work.hand)
         return found_of(work.number, think(position, work.seat, Level(work.level), random, budget, hand))
     except Exception as error:  # noqa: BLE001 - the process's top: it goes on, and the table is told
-        return Found(work.number, failure=type(error).__name__)
+        return WorkResult(work.number, failure=type(error).__name__)
 
 
 def read(source: BinaryIO, task: CurrentWork) -> None:

@@ -11,7 +11,7 @@ from controller.referee.seating import LEVELS
 from controller.referee.session import Session
 from controller.referee.tasks import clearing
 from controller.referee.touching import are_seats_apart, free_seats, option_id
-from controller.tables.table import Option
+from controller.tables.table import GameOption
 from controller.view.game import BROKEN, notice
 from controller.view.lights import lights
 from opponents.thought import Level
@@ -95,7 +95,7 @@ def setup_view(session: Session) -> View:
     )
 
 
-def _values(session: Session, option: Option) -> Iterator[Choice]:
+def _values(session: Session, option: GameOption) -> Iterator[Choice]:
     """A button for each value of an option. If they are many, only the first one names it: they are a row."""
     are_many = len(option.values) > MANY_VALUES
     for number, (value, label) in enumerate(option.values):

@@ -30,7 +30,7 @@ KEEP_ALIVE_S: Final = 2.0
 its network does, and its browser would try one after the other when it comes back."""
 
 
-class Full(asyncio.Protocol):
+class RefusedConnection(asyncio.Protocol):
     """Closes the connection at once."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -124,7 +124,7 @@ class Doors:
     def __call__(self) -> asyncio.Protocol:
         """The protocol of the next connection."""
         if len(self._inside) >= MOST_CONNECTIONS and not self._half_open:
-            return Full()
+            return RefusedConnection()
         return Visitor(self, self._server, self._loop)
 
     def enter(self, visitor: Visitor) -> None:

@@ -75,7 +75,7 @@ server_log.addFilter(_is_ours)
 NO_PROXIES: Final = Proxies(())
 
 
-class Guard:
+class RequestGuard:
     """The limits of one server. `names` are the table's own names, beside addresses and `localhost`;
     `proxies` are trusted about their clients' addresses."""
 
@@ -131,12 +131,12 @@ def own_names(settings: WebSettings) -> frozenset[str]:
     return frozenset({name, *(f"{name}.{domain}" for domain in PRIVATE), *named})
 
 
-def guard_of(settings: WebSettings, clock: Callable[[], float]) -> Guard:
+def guard_of(settings: WebSettings, clock: Callable[[], float]) -> RequestGuard:
     """The guard that settings ask for."""
-    return Guard(own_names(settings), clock, Proxies(settings.proxies))
+    return RequestGuard(own_names(settings), clock, Proxies(settings.proxies))
 
 
-def guarding(guard: Guard) -> Middleware:
+def guarding(guard: RequestGuard) -> Middleware:
     """The middleware that asks a guard before each answer."""
 
     @web.middleware

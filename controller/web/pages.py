@@ -13,7 +13,7 @@ from aiohttp import hdrs, web
 
 from controller.files.as_json import encoded
 from controller.view.language import LANGUAGES, catalogue
-from controller.web.guard import LARGEST_BODY, Guard, add_headers, guarding
+from controller.web.guard import LARGEST_BODY, RequestGuard, add_headers, guarding
 from texts import _, translated
 
 HEARTBEAT_S: Final = 2.0
@@ -43,7 +43,7 @@ News = Iterable[tuple[str, bytes]]
 """Events with their data, one line each."""
 
 
-class Ended(Exception):
+class StreamEnded(Exception):
     """The stream has ended."""
 
 
@@ -56,7 +56,7 @@ class Pages:
 
     def __init__(
         self,
-        guard: Guard,
+        guard: RequestGuard,
         version: str,
         pages: Mapping[str, str],
         names: Iterable[str],
@@ -116,9 +116,9 @@ async def tell(
     request: web.Request, listener: asyncio.Event, news: Callable[[], News], pause_s: float
 ) -> web.StreamResponse:
     """Send `news` on a stream whenever `listener` is set, with `pause_s` between two, until the client
-    disconnects or they raise `Ended`."""
+    disconnects or they raise `StreamEnded`."""
     response = web.StreamResponse(headers=STREAM)
-    with suppress(ConnectionError, TimeoutError, Ended):
+    with suppress(ConnectionError, TimeoutError, StreamEnded):
         await response.prepare(request)
         if request.method == hdrs.METH_HEAD:
             return response
@@ -131,7 +131,7 @@ async def tell(
 
 async def _send_news(response: web.StreamResponse, listener: asyncio.Event, news: Callable[[], News]) -> None:
     """Send the next news, or a heartbeat if there is none for a while. Raises `ConnectionError` or
-    `TimeoutError` if the client is gone, and `Ended` after the last."""
+    `TimeoutError` if the client is gone, and `StreamEnded` after the last."""
     is_still = False
     try:
         await asyncio.wait_for(listener.wait(), HEARTBEAT_S)

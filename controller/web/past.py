@@ -29,7 +29,7 @@ MOST_KEPT: Final = 4
 Tables = Mapping[str, GameTable[Any, Any]]
 
 
-class Line(msgspec.Struct, frozen=True):
+class PastGame(msgspec.Struct, frozen=True):
     """A game in the list; `started_ms` since 1970, by this computer's clock."""
 
     id: int
@@ -53,7 +53,7 @@ class Shelf:
         self._journal: Journal | None = None
         self._plays: OrderedDict[tuple[int, int], tuple[GameRecord, Play]] = OrderedDict()
 
-    def lines(self, tables: Tables, language: str) -> tuple[Line, ...]:
+    def lines(self, tables: Tables, language: str) -> tuple[PastGame, ...]:
         """The finished games, the newest first."""
         if self._file is None or not self._file.exists():
             return ()
@@ -65,7 +65,9 @@ class Shelf:
             table = tables.get(str(record.header.get("game")))
             title = table.title if table else str(record.header.get("game"))
             outcome = translated(outcome_words(table, record), words)
-            lines.append(Line(record.id, translated(title, words), record.started_ms, outcome, record.plies))
+            lines.append(
+                PastGame(record.id, translated(title, words), record.started_ms, outcome, record.plies)
+            )
         return tuple(lines)
 
     def step(self, tables: Tables, game: int, at: int, language: str, version: str) -> PagePicture:

@@ -51,7 +51,7 @@ class Gained(msgspec.Struct, frozen=True):
     points: str
 
 
-class Move(msgspec.Struct, frozen=True):
+class ActionLine(msgspec.Struct, frozen=True):
     """An action in words, with its player and that player's colour in CSS notation, if there is one, and the
     points that it brought to each player."""
 
@@ -84,7 +84,7 @@ class PagePicture(msgspec.Struct, frozen=True, kw_only=True):
     last: str = ""
     notice: str = ""
     board: str = ""
-    moves: tuple[Move, ...] = ()
+    moves: tuple[ActionLine, ...] = ()
     chances: tuple[Chance, ...] = ()
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
@@ -127,7 +127,7 @@ def pictured(
     )
 
 
-def moves_of(play: Play, language: str) -> Iterator[Move]:
+def moves_of(play: Play, language: str) -> Iterator[ActionLine]:
     """The actions so far in words, as far as they are public now."""
     words, before = catalogue(language), [play.start, *(ply.position for ply in play.plies)]
     revealed = _revealed(play)
@@ -136,7 +136,7 @@ def moves_of(play: Play, language: str) -> Iterator[Move]:
         is_public = number < revealed
         gains = _gains(before[number], ply.position) if is_public else ()
         told = _told(play, ply, bool(gains)) if is_public else IN_SECRET
-        yield Move(
+        yield ActionLine(
             translated(play.table.name(ply.actor), words) if ply.actor else "",
             colour(player_colour(ply.actor)) if ply.actor else "",
             translated(told, words),

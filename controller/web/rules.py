@@ -16,7 +16,7 @@ from controller.web.svg import board_svg
 from texts import translated
 
 
-class Page(msgspec.Struct, frozen=True):
+class RulesTopic(msgspec.Struct, frozen=True):
     """A topic. `board` is an SVG element, or empty."""
 
     title: str
@@ -24,18 +24,18 @@ class Page(msgspec.Struct, frozen=True):
     board: str
 
 
-def rules_of(table: GameTable[Any, Any], language: str) -> tuple[Page, ...]:
+def rules_of(table: GameTable[Any, Any], language: str) -> tuple[RulesTopic, ...]:
     """All topics, the aim of the game first."""
     return tuple(_pages(table, language))
 
 
-def _pages(table: GameTable[Any, Any], language: str) -> Iterator[Page]:
+def _pages(table: GameTable[Any, Any], language: str) -> Iterator[RulesTopic]:
     words = catalogue(language)
     for topic in table.help(None):
         title = translated(topic.title, words)
         lines = tuple(translated(line, words) for line in topic.lines)
         board = _board(table, topic)
-        yield Page(title, lines, board_svg(board, title) if board is not None else "")
+        yield RulesTopic(title, lines, board_svg(board, title) if board is not None else "")
 
 
 def _board(table: GameTable[Any, Any], topic: Topic) -> BoardView | None:

@@ -34,7 +34,7 @@ from controller.view.choices import selecting_view
 from controller.view.language import catalogue, given_names, in_language
 from controller.web.seat_board import lying, upright
 from controller.web.seat_words import aims, hand_words, words_for
-from controller.web.seats import Phone, Place, is_seated
+from controller.web.seats import GameSeat, Phone, is_seated
 from controller.web.svg import colour
 from controller.web.tile_svg import tile_svg
 from texts import Catalogue, _, _n, called, joined, translated
@@ -245,7 +245,7 @@ def _waiting_in_the_set_up(
     return msgspec.structs.replace(bare, title=title, ask=tuple(lines), seats=seats, chosen=chosen)
 
 
-def seat_picture(session: Session, place: Place, phone: str, language: str, version: str) -> SeatPicture:
+def seat_picture(session: Session, place: GameSeat, phone: str, language: str, version: str) -> SeatPicture:
     """The picture of a session for this phone of a seat of its game, in a language of `LANGUAGES`."""
     told = _Told(session, session.current, place.seat, language, catalogue(language), given_names(session))
     play, say = told.play, told.say

@@ -30,10 +30,10 @@ from controller.referee.phone_choices import seats_to_be
 from controller.referee.session import Event
 from controller.view.language import LANGUAGES, catalogue
 from controller.web.feed import Feed
-from controller.web.guard import Guard
-from controller.web.pages import IN_LANGUAGE, PATIENCE_S, Ended, News, json, tell
+from controller.web.guard import RequestGuard
+from controller.web.pages import IN_LANGUAGE, PATIENCE_S, News, StreamEnded, json, tell
 from controller.web.seat_picture import seat_picture, waiting_picture
-from controller.web.seats import Cause, Full, Phone, Place, Seats, is_seated, name_of, plain_name
+from controller.web.seats import Cause, GameSeat, Phone, Seats, TooManyPhones, is_seated, name_of, plain_name
 from texts import _, _c, translated
 
 PAUSE_S: Final = 0.1
@@ -115,7 +115,7 @@ class NotLetIn(msgspec.Struct, frozen=True):
     why: Cause
 
 
-class Choosing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PhoneChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phone's choice. It numbers its choices upwards; one that it sends again keeps its number."""
 
     choice: Annotated[str, msgspec.Meta(max_length=64)]
@@ -124,7 +124,7 @@ class Choosing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
-_Body = TypeVar("_Body", Joining, Asking, Choosing)
+_Body = TypeVar("_Body", Joining, Asking, PhoneChoice)
 
 
 class SeatSite:
@@ -132,7 +132,7 @@ class SeatSite:
     for one. It returns `False` if there is no room."""
 
     def __init__(
-        self, feed: Feed, guard: Guard, seats: Seats, emit: Callable[[Event], object], version: str
+        self, feed: Feed, guard: RequestGuard, seats: Seats, emit: Callable[[Event], object], version: str
     ) -> None:
         self._feed = feed
         self._guard = guard
@@ -140,7 +140,7 @@ class SeatSite:
         self._emit = emit
         self._version = version
         self._streams: dict[str, list[asyncio.Event]] = {}
-        self._told: tuple[dict[Place, str], tuple[PhoneAsk, ...]] = {}, ()
+        self._told: tuple[dict[GameSeat, str], tuple[PhoneAsk, ...]] = {}, ()
         self._game: int | None = None
         self._watching: asyncio.Task[None] | None = None
 
@@ -157,7 +157,7 @@ class SeatSite:
 
     # What people at the table do. Called in the loop.
 
-    def invite(self, place: Place, ticket: str) -> None:
+    def invite(self, place: GameSeat, ticket: str) -> None:
         """Give a seat to the phone that shows a ticket."""
         self._seats.invite(place, ticket, self._now_s())
 
@@ -171,7 +171,7 @@ class SeatSite:
         self._seats.refuse(phone)
         self._changed()
 
-    def let_out(self, place: Place) -> None:
+    def let_out(self, place: GameSeat) -> None:
         """End the phone of a seat."""
         self._seats.let_out(place)
         self._changed()
@@ -227,7 +227,7 @@ class SeatSite:
         phone = next((one for other, one in self._seats.names() if other == name), None)
         if phone is None or session is None or session.game_id is None:
             return
-        wanted = Place(session.game_id, phone.next_seat)
+        wanted = GameSeat(session.game_id, phone.next_seat)
         is_asking = phone.asks is not None and phone.asks.game == wanted.game
         is_free = phone.place_in(session) is None and not is_asking and wanted != phone.refused
         if is_free and is_seated(session, wanted):
@@ -257,7 +257,7 @@ class SeatSite:
         if isinstance(self._seats.phone(token, now_s), Cause):
             try:
                 token = self._seats.new_phone(now_s, self._streams)
-            except Full as error:
+            except TooManyPhones as error:
                 raise web.HTTPServiceUnavailable(headers={"Retry-After": "10"}) from error
         if called is not None:
             self._seats.call(name_of(token), called)
@@ -279,13 +279,13 @@ class SeatSite:
             theirs |= {translated(one, catalogue(language)) for one in words for language in LANGUAGES}
         return called.casefold() in {one.casefold() for one in theirs}
 
-    def _place_of(self, seat: str) -> Place:
+    def _place_of(self, seat: str) -> GameSeat:
         """A seat of the game on the table, or of the one that is being set up. Raises `HTTPConflict` if there
         is none for a phone."""
         session = self._feed.session
         if session is not None and seat in seats_to_be(session):
-            return Place(SET_UP, seat)
-        place = None if session is None or session.game_id is None else Place(session.game_id, seat)
+            return GameSeat(SET_UP, seat)
+        place = None if session is None or session.game_id is None else GameSeat(session.game_id, seat)
         if place is None or not is_seated(session, place):
             raise web.HTTPConflict(text="This game has no such seat for a phone.\n")
         return place
@@ -309,9 +309,9 @@ class SeatSite:
             phone = self._seats.phone(token, self._now_s())
             if isinstance(phone, Cause):
                 yield "out", encoded(NotLetIn(phone))
-                raise Ended
+                raise StreamEnded
             if listener not in self._streams.get(name, [])[-STREAMS_EACH:]:
-                raise Ended
+                raise StreamEnded
             new = self._picture(phone, name, language)
             if new is not None and new != told:
                 told = new
@@ -357,7 +357,7 @@ class SeatSite:
             raise web.HTTPConflict(text="This phone has no seat in this game.\n")
         if not self._guard.choices.may(f"{place.game} {place.seat}"):
             raise web.HTTPTooManyRequests(text="Too many choices.\n", headers={"Retry-After": "5"})
-        asked = await _read(request, Choosing)
+        asked = await _read(request, PhoneChoice)
         seat = now_ms(), place.game, place.seat
         event = SeatChose(*seat, asked.choice, asked.ply, asked.items, name_of(token), asked.number)
         if self._emit(event) is False:

@@ -57,7 +57,7 @@ SECRET_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GameSeat:
     """A seat in the journal's game of this number."""
 
     game: int
@@ -94,10 +94,10 @@ class Phone:
 
     digest: bytes = field(repr=False)
     until_s: float
-    places: tuple[Place, ...] = ()
-    asks: Place | None = None
+    places: tuple[GameSeat, ...] = ()
+    asks: GameSeat | None = None
     mark: int = 0
-    refused: Place | None = None
+    refused: GameSeat | None = None
     name: str = field(default="", repr=False)
     wish: str = ""
 
@@ -106,16 +106,16 @@ class Phone:
         """The seat that it asks for in the next game: the one wished for, or the last one; empty if none."""
         return self.wish or (self.places[-1].seat if self.places else "")
 
-    def place_in(self, session: Session | None) -> Place | None:
+    def place_in(self, session: Session | None) -> GameSeat | None:
         """Its seat in the game on the table."""
         return next((one for one in self.places if is_seated(session, one)), None)
 
-    def with_place(self, place: Place) -> Phone:
+    def with_place(self, place: GameSeat) -> Phone:
         """The phone with one more seat, instead of any other in that game."""
         others = [one for one in self.places if one.game != place.game]
         return replace(self, places=(*others, place)[-MOST_PLACES:], asks=None, refused=None, wish="")
 
-    def without(self, place: Place) -> Phone:
+    def without(self, place: GameSeat) -> Phone:
         """The phone without a seat."""
         return replace(self, places=tuple(one for one in self.places if one != place))
 
@@ -136,7 +136,7 @@ def name_of(token: str) -> str:
     return sha256(b"phone " + token.encode(errors="backslashreplace")).hexdigest()[:12]
 
 
-class Full(Exception):
+class TooManyPhones(Exception):
     """Too many phones without a seat ask for one."""
 
 
@@ -145,19 +145,19 @@ class Seats:
 
     def __init__(self) -> None:
         self._phones: dict[str, Phone] = {}
-        self._tickets: dict[Place, _Ticket] = {}
+        self._tickets: dict[GameSeat, _Ticket] = {}
         self._causes: dict[bytes, Cause] = {}
 
     # Codes
 
-    def invite(self, place: Place, ticket: str, now_s: float) -> None:
+    def invite(self, place: GameSeat, ticket: str, now_s: float) -> None:
         """Issue a ticket for a seat. An earlier one is void; the seat's phone stays until another comes."""
         for one, old in [*self._tickets.items()]:
             if one == place or old.until_s <= now_s:
                 self._end_ticket(one, Cause.OLD)
         self._tickets[place] = _Ticket(_digest(ticket), now_s + TICKET_S)
 
-    def join(self, ticket: str, now_s: float) -> tuple[Place, str] | Cause:
+    def join(self, ticket: str, now_s: float) -> tuple[GameSeat, str] | Cause:
         """Exchange a ticket for the token of a new phone at its seat, once; otherwise why not."""
         shown, found = _digest(ticket), None
         for place, one in self._tickets.items():
@@ -171,7 +171,7 @@ class Seats:
         self._seat(name_of(token), found, now_s)
         return found, token
 
-    def _end_ticket(self, place: Place, cause: Cause) -> None:
+    def _end_ticket(self, place: GameSeat, cause: Cause) -> None:
         self._note(self._tickets.pop(place).digest, cause)
 
     # Phones
@@ -188,19 +188,19 @@ class Seats:
         return self._keep(found, self._phones[found], now_s)
 
     def new_phone(self, now_s: float, there: Container[str] = ()) -> str:
-        """The token of a new phone without a seat; these phones are there. Raises `Full`."""
+        """The token of a new phone without a seat; these phones are there. Raises `TooManyPhones`."""
         self._forget_unused(now_s)
         strangers = [name for name, phone in self._phones.items() if not phone.places]
         if len(strangers) >= MOST_STRANGERS:
             idle = [name for name in strangers if name not in there or self._phones[name].asks is None]
             if not idle:
-                raise Full
+                raise TooManyPhones
             self._end(min(idle, key=lambda name: self._phones[name].until_s), Cause.CROWDED_OUT)
         token = new_secret()
         self._keep(name_of(token), Phone(_digest(token), now_s), now_s)
         return token
 
-    def ask(self, name: str, place: Place, now_s: float) -> None:
+    def ask(self, name: str, place: GameSeat, now_s: float) -> None:
         """A phone asks for a seat."""
         phone = self._phones.get(name)
         if phone is not None:
@@ -233,7 +233,7 @@ class Seats:
         elif phone is not None:
             self._end(name, Cause.TURNED_AWAY)
 
-    def let_out(self, place: Place, cause: Cause = Cause.LET_OUT) -> None:
+    def let_out(self, place: GameSeat, cause: Cause = Cause.LET_OUT) -> None:
         """End the phone of a seat, and its code."""
         if place in self._tickets:
             self._end_ticket(place, Cause.OLD)
@@ -261,7 +261,7 @@ class Seats:
         """All phones, with their names."""
         yield from self._phones.items()
 
-    def _seat(self, name: str, place: Place, now_s: float) -> None:
+    def _seat(self, name: str, place: GameSeat, now_s: float) -> None:
         phone = self._phones.pop(name)
         self.let_out(place, Cause.REPLACED)
         self._keep(name, phone.with_place(place), now_s)
@@ -303,6 +303,6 @@ def _digest(shown: str) -> bytes:
     return sha256(shown.encode(errors="backslashreplace")).digest()
 
 
-def is_seated(session: Session | None, place: Place) -> bool:
+def is_seated(session: Session | None, place: GameSeat) -> bool:
     """Whether a seat's game is on the table, in play or over, and a person has the seat."""
     return session is not None and session.game_id == place.game and place.seat in seats_of_phones(session)

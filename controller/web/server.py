@@ -18,7 +18,7 @@ from controller.settings.settings import WebSettings
 from controller.shell.model.state import Demonstration
 from controller.shell.phones.phone_code import PATH
 from controller.web.addresses import addresses
-from controller.web.seats import Place, Seats, new_secret
+from controller.web.seats import GameSeat, Seats, new_secret
 from hardware.lasting_thread import BackOff, LastingThread
 from texts import _
 
@@ -106,7 +106,7 @@ class WebServer:
         """Give a seat of the journal's game with this number to the phone that scans a code. Returns the link
         in it; empty if phones cannot reach the page. Called from the main loop; returns at once."""
         ticket, address = new_secret(), self._address
-        is_told = bool(address) and self._tell_seats(lambda seats: seats.invite(Place(game, seat), ticket))
+        is_told = bool(address) and self._tell_seats(lambda seats: seats.invite(GameSeat(game, seat), ticket))
         return f"{address.rstrip('/')}{PATH}{ticket}" if is_told else ""
 
     def answer(self, phone: str, *, is_let_in: bool) -> None:
@@ -115,7 +115,7 @@ class WebServer:
 
     def let_out(self, game: int, seat: str) -> None:
         """End the phone of a seat. Called like `invite`."""
-        self._tell_seats(lambda seats: seats.let_out(Place(game, seat)))
+        self._tell_seats(lambda seats: seats.let_out(GameSeat(game, seat)))
 
     def _tell_seats(self, do: Callable[[SeatSite], None]) -> bool:
         """Call a function with the seats, in the loop. Returns whether there is a loop."""
@@ -155,13 +155,13 @@ class WebServer:
         from controller.web.guard import guard_of
         from controller.web.past import Shelf
         from controller.web.seat_site import SeatSite
-        from controller.web.site import Site
+        from controller.web.site import TableSite
 
         loop = self._loop = asyncio.get_running_loop()
         self._done = asyncio.Event()
         feed, guard = Feed(loop), guard_of(self._settings, loop.time)
         seats = SeatSite(feed, guard, Seats(), self._emit, self._version)
-        app = Site(feed, guard, Shelf(self._journal), seats, self._version).app()
+        app = TableSite(feed, guard, Shelf(self._journal), seats, self._version).app()
         async with listening(app, self._settings) as self.port:
             self.trouble = ""
             log.info("web: the page is on port %d, for %s", self.port, self._settings.listen)

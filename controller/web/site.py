@@ -24,7 +24,7 @@ from controller.journal.journal import JournalError, NoSuchGame
 from controller.referee.session import Session
 from controller.shell.model.state import Demonstration
 from controller.web.feed import Feed
-from controller.web.guard import Guard
+from controller.web.guard import RequestGuard
 from controller.web.pages import IN_LANGUAGE, News, Pages, json
 from controller.web.past import Shelf
 from controller.web.picture import picture_of
@@ -79,10 +79,10 @@ WORDS: Final = {
 """The texts of the pages."""
 
 
-class Site:
+class TableSite:
     """The pages of one table."""
 
-    def __init__(self, feed: Feed, guard: Guard, shelf: Shelf, seats: SeatSite, version: str) -> None:
+    def __init__(self, feed: Feed, guard: RequestGuard, shelf: Shelf, seats: SeatSite, version: str) -> None:
         self._feed = feed
         self._pages = Pages(guard, version, PAGES, FILES, WORDS)
         self._seats = seats

@@ -25,7 +25,7 @@ from controller.screens.layout.board_geometry import (
 )
 from controller.screens.layout.drawings import (
     PIECES,
-    Disc,
+    Circle,
     Paint,
     Polygon,
     Stroke,
@@ -204,7 +204,7 @@ def _stroke(stroke: Stroke, px: float, paint: Paint) -> str:
         case Polygon(points):
             corners = " ".join(f"{_number(x * px)},{_number(y * px)}" for x, y in points)
             return f'<polygon points="{corners}" {fill}/>'
-        case Disc((x, y), radius):
+        case Circle((x, y), radius):
             place = f'cx="{_number(x * px)}" cy="{_number(y * px)}" r="{_number(radius * px)}"'
             return f"<circle {place} {fill}/>"
         case Tile(margin, radius):

@@ -51,7 +51,7 @@ class Contre(Action):
 
 
 @record
-class Play(Action):
+class PlayBlock(Action):
     """Play a block to the trick."""
 
     block: int
@@ -70,10 +70,10 @@ class Build(Action):
         return " ".join(["build", *(NAMES[block] for block in self.blocks)])
 
 
-CitesAction = TurnUp | Choose | Yield | Contre | Play | Build
+CitesAction = TurnUp | Choose | Yield | Contre | PlayBlock | Build
 
 TURN_UPS = tuple(TurnUp(block) for block in range(len(NAMES)))
-PLAYS = tuple(Play(block) for block in range(len(NAMES)))
+PLAYS = tuple(PlayBlock(block) for block in range(len(NAMES)))
 CHOICES = tuple(Choose(kind) for kind in range(len(SETS)))
 CONTRES = tuple(Contre(kind) for kind in range(len(SETS)))
 YIELD = Yield()

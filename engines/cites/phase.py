@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 
-from engines.cites.actions import Build, Choose, CitesAction, Contre, Play, TurnUp, Yield
+from engines.cites.actions import Build, Choose, CitesAction, Contre, PlayBlock, TurnUp, Yield
 from engines.cites.blocks import NAMES, SETS
 from engines.cites.table import Offer, TableState
 from engines.game import Illegal, Json
@@ -80,7 +80,7 @@ def _in_words(action: CitesAction) -> str:
             return _("contre {set}", set=SETS[kind])
         case Yield():
             return _("yield")
-        case Play(block):
+        case PlayBlock(block):
             return _("play {block}", block=NAMES[block])
         case Build(blocks):
             return joined(" ", (_("build"), *(NAMES[block] for block in blocks)))

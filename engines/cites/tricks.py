@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from engines.cites.actions import PLAYS, CitesAction, Play
+from engines.cites.actions import PLAYS, CitesAction, PlayBlock
 from engines.cites.blocks import (
     ALL,
     BLOCKS,
@@ -82,7 +82,7 @@ class Tricks(RoundPhase):
         return [PLAYS[block] for block in blocks_in(self._follows(hand) or hand)]
 
     def check(self, table: TableState, action: CitesAction) -> None:
-        if not isinstance(action, Play):
+        if not isinstance(action, PlayBlock):
             raise self.not_now(table, action)
         if table.rules.is_open:
             self._check_hand(table, action.block)
@@ -90,7 +90,7 @@ class Tricks(RoundPhase):
             self._check_unseen(table, action.block)
 
     def after(self, table: TableState, action: CitesAction) -> RoundStep:
-        assert isinstance(action, Play)
+        assert isinstance(action, PlayBlock)
         seat, block = self._seat(table), action.block
         table_after = table.take_from_hand(seat, block)
         played, missed = self.played, self.missed

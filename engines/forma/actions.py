@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import compress, pairwise
 from operator import itemgetter
 
-from engines.choices import Choices, Table
+from engines.choices import ActionTable, Choices
 from engines.forma.board import BOARD, FITTER, SORTED_NAMES, fits_on, sorted_names
 from engines.forma.polyominoes import CODES, LARGEST
 from engines.game import Action, BadNotation
@@ -70,13 +70,13 @@ START = Start()
 WITHDRAWALS = tuple(map(Withdraw, range(len(CODES))))
 
 
-OBSTACLES_ON: Table[FormaAction] = Table(Obstacle, BOARD.all)
-TOWERS_ON: Table[FormaAction] = Table(Tower, BOARD.all)
+OBSTACLES_ON: ActionTable[FormaAction] = ActionTable(Obstacle, BOARD.all)
+TOWERS_ON: ActionTable[FormaAction] = ActionTable(Tower, BOARD.all)
 
 
-def _placings(squares: Cells, board: Cells) -> Table[FormaAction]:
+def _placings(squares: Cells, board: Cells) -> ActionTable[FormaAction]:
     """The placements of an element turned one way, by their lowest cells."""
-    return Table(lambda lowest: Place(squares * lowest), board)
+    return ActionTable(lambda lowest: Place(squares * lowest), board)
 
 
 _PLACINGS = [

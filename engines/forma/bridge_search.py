@@ -34,7 +34,7 @@ _FIRST_PLACE = 4 * _COUNT_BITS
 _COUNT = (1 << _COUNT_BITS) - 1
 
 
-class Result(NamedTuple):
+class SearchResult(NamedTuple):
     """The result of a search: the most bridges (0 if not enough), whether it was complete, the steps it
     took."""
 
@@ -78,7 +78,7 @@ class _Hope:
         return states
 
 
-def search(sheet: Sheet, ground: Ground, steps: int) -> Result:
+def search(sheet: Sheet, ground: Ground, steps: int) -> SearchResult:
     """Search for the target chains of the ground. One step is a state taken over a square; when the steps
     will not be enough, only the best `_WIDTH` states are continued."""
     squares = squares_of(sheet, ground)
@@ -94,7 +94,7 @@ def search(sheet: Sheet, ground: Ground, steps: int) -> Result:
             states = set(nsmallest(_WIDTH, states))
         used += len(states) * (1 + len(square.at_edge))
         states = hope.left(_taken(states, *border.take(square)), square)
-    return Result(bool(states), is_complete, used)
+    return SearchResult(bool(states), is_complete, used)
 
 
 def _taken(states: set[int], mask: int, by_runs: dict[int, list[_Move]]) -> set[int]:

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from engines.forma.bridge_arms import Arms
 from engines.forma.bridge_bounds import Ground, narrowed, whole_ground
-from engines.forma.bridge_search import Result, search
+from engines.forma.bridge_search import SearchResult, search
 from engines.forma.bridge_sheet import Sheet, sheet_of
 from engines.grid import CellGrid, Cells, each
 
@@ -37,21 +37,21 @@ _LOOK = 30
 """The steps counted for another look at a square, with other target chains."""
 
 
-class Found(NamedTuple):
+class BridgeCount(NamedTuple):
     """A number of bridges; if it is not exact, there may be more."""
 
     number: int
     is_exact: bool
 
 
-def bridges(grid: CellGrid, own: Cells, new: Cells, known: int, steps: int = STEPS) -> Found:
+def bridges(grid: CellGrid, own: Cells, new: Cells, known: int, steps: int = STEPS) -> BridgeCount:
     """The number of bridges of the `own` squares, given that they made `known` without the `new` ones.
 
     Never less than `known`. Squares added where no chain can pass cost one flood.
     """
     sheet = sheet_of(grid)
     if not sheet.spans(new, own):
-        return Found(known, is_exact=True)
+        return BridgeCount(known, is_exact=True)
     ground = narrowed(sheet, whole_ground(sheet, own, known))
     is_exact = True
     # The largest number first: it is nearly always right, and the fastest to decide.
@@ -59,15 +59,15 @@ def bridges(grid: CellGrid, own: Cells, new: Cells, known: int, steps: int = STE
         aims = _aims(ground, number)
         for aims_left, aim in zip(range(len(aims), 0, -1), aims, strict=True):
             if steps <= 0:
-                return Found(ground.least, is_exact=False)
+                return BridgeCount(ground.least, is_exact=False)
             result = _tried(sheet, replace(ground, least=number - 1, aim=aim), steps // aims_left)
             if result.is_found:
-                return Found(number, is_exact)
+                return BridgeCount(number, is_exact)
             steps -= result.steps
             if not result.is_complete:
                 is_exact = False
                 steps //= 2
-    return Found(ground.least, is_exact)
+    return BridgeCount(ground.least, is_exact)
 
 
 def _aims(ground: Ground, number: int) -> list[tuple[int, int]]:
@@ -76,14 +76,14 @@ def _aims(ground: Ground, number: int) -> list[tuple[int, int]]:
     return [(up, number - up) for up in range(fewest, most + 1)]
 
 
-def _tried(sheet: Sheet, ground: Ground, steps: int) -> Result:
+def _tried(sheet: Sheet, ground: Ground, steps: int) -> SearchResult:
     """Whether the ground has the target chains."""
     look = _LOOK * (ground.northward | ground.eastward).bit_count()
     aimed = narrowed(sheet, ground)
     if aimed.most == aimed.least:
-        return Result(False, True, look)
+        return SearchResult(False, True, look)
     if aimed.aim == (1, 1):
         arms = Arms(sheet, aimed.northward | aimed.eastward)
-        return Result(any(map(arms.reach_all_edges, each(aimed.crossings))), True, look)
+        return SearchResult(any(map(arms.reach_all_edges, each(aimed.crossings))), True, look)
     result = search(sheet, aimed, steps - look)
     return result._replace(steps=result.steps + look)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engines.forma.actions import FormaAction, Obstacle, Place, Start, Tower, Withdraw
 from engines.forma.board import BOARD, FITTER, Counts, beside, closed, fits_on, sorted_names
-from engines.forma.bridges import Found, bridges
+from engines.forma.bridges import BridgeCount, bridges
 from engines.forma.polyominoes import CODES, SIZES
 from engines.forma.side import BRIDGE_POINTS, CELL_POINTS, OBSTACLE_POINTS, TOWER_POINTS, Side, Stage
 from engines.game import Json
@@ -118,7 +118,7 @@ def _enclosures(player: str | None, enclosed: Enclosed) -> Iterator[Json]:
         yield _event("enclosed tower", player, TOWER_POINTS, cell=name)
 
 
-def _built(player: str | None, more: int, found: Found) -> Iterator[Json]:
+def _built(player: str | None, more: int, found: BridgeCount) -> Iterator[Json]:
     if more:
         yield _event("bridge", player, more * BRIDGE_POINTS, bridges=found.number)
     if not found.is_exact:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import ClassVar
 
-from engines.choices import Made, Table
+from engines.choices import ActionTable, Made
 from engines.game import Action, BadNotation
 from engines.massai.huts import BOARD, CELLS, NAMES, names, split
 from engines.record import record
@@ -117,10 +117,10 @@ BUILDS = {cell: Build(cell) for cell in NAMES}
 ATTACKS = {cell: Attack(cell) for cell in NAMES}
 MOVES = {start: {goal: Move(start, goal) for goal in NAMES} for start in NAMES}
 PASS = Pass()
-ATTACK_TABLE: Table[MassaiAction] = Table(ATTACKS.__getitem__, BOARD)
-BUILD_TABLE: Table[MassaiAction] = Table(BUILDS.__getitem__, BOARD)
-MOVE_TABLES: dict[int, Table[MassaiAction]] = {
-    start: Table(moves.__getitem__, BOARD) for start, moves in MOVES.items()
+ATTACK_TABLE: ActionTable[MassaiAction] = ActionTable(ATTACKS.__getitem__, BOARD)
+BUILD_TABLE: ActionTable[MassaiAction] = ActionTable(BUILDS.__getitem__, BOARD)
+MOVE_TABLES: dict[int, ActionTable[MassaiAction]] = {
+    start: ActionTable(moves.__getitem__, BOARD) for start, moves in MOVES.items()
 }
 
 

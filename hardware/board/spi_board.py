@@ -60,7 +60,7 @@ class SpiBoard:
 
         with open_registers(self._spec.grid, self._wiring, self._clock.spin_us) as registers:
             frames = Frames(scans_for(self._spec.debounce_ms, self._spec.scans_per_s))
-            patience = Patience()
+            patience = PatientScan()
             while not link.is_ending:
                 started_us = self._clock.now_us()
                 closed = patience.scan(registers)
@@ -79,7 +79,7 @@ class SpiBoard:
         return f"{grid.columns} × {grid.rows} sites on {how} 0.{self._wiring.device}"
 
 
-class Patience:
+class PatientScan:
     """Scans, and tolerates a few failures in a row."""
 
     def __init__(self) -> None:

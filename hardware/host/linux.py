@@ -12,8 +12,8 @@ from hardware.host.port import (
     HostOrder,
     HostState,
     Join,
-    Look,
     Power,
+    ReadStatus,
     Source,
     Storage,
     SwitchWifiOn,
@@ -63,7 +63,7 @@ class LinuxHost:
                 wifi.switch_on(self._run)
             case Source():
                 updating.begin(self._run, order)
-            case Look():
+            case ReadStatus():
                 pass
 
 

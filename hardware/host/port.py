@@ -107,7 +107,7 @@ class Power(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ReadStatus:
     """Nothing is to be done: only how the computer is. `is_scan`: Wi-Fi networks are looked for anew."""
 
     is_scan: bool = False
@@ -133,7 +133,7 @@ class Source(StrEnum):
     USB = "usb"
 
 
-HostOrder: TypeAlias = Look | Power | SwitchWifiOn | Join | Source
+HostOrder: TypeAlias = ReadStatus | Power | SwitchWifiOn | Join | Source
 
 
 class HostComputer(Protocol):

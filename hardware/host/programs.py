@@ -15,7 +15,7 @@ WITHIN_S: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedProgram:
     """A program that has ended: its status, its output, and the last line of its complaints."""
 
     status: int
@@ -23,11 +23,11 @@ class Ended:
     complaint: str
 
 
-Run = Callable[[Sequence[str], str, float], Ended]
+Run = Callable[[Sequence[str], str, float], EndedProgram]
 """Runs a program with this input, for at most so many seconds. Raises `HostError`."""
 
 
-def run(words: Sequence[str], given: str = "", within_s: float = WITHIN_S) -> Ended:
+def run(words: Sequence[str], given: str = "", within_s: float = WITHIN_S) -> EndedProgram:
     """See `Run`. The input goes through a pipe, so no other user sees it."""
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     try:
@@ -48,4 +48,4 @@ def run(words: Sequence[str], given: str = "", within_s: float = WITHIN_S) -> En
     except (OSError, ValueError) as error:
         raise HostError(_("{program} cannot be run.", program=words[0])) from error
     complaints = done.stderr.strip().splitlines()
-    return Ended(done.returncode, done.stdout, complaints[-1] if complaints else "")
+    return EndedProgram(done.returncode, done.stdout, complaints[-1] if complaints else "")

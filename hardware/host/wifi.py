@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from hardware.host.port import NOT_ALLOWED, HostError, Join, Network, Wifi
-from hardware.host.programs import WITHIN_S, Ended, Run
+from hardware.host.programs import WITHIN_S, EndedProgram, Run
 from texts import _, why
 
 SCAN_S: Final = 20.0
@@ -104,7 +104,7 @@ def _profiles(run: Run) -> set[str]:
     return set(_lines(run, "UUID", "connection", "show"))
 
 
-def _reason(ended: Ended, secret: str = "") -> str:
+def _reason(ended: EndedProgram, secret: str = "") -> str:
     """Why nmcli has failed, in words."""
     if ended.status == _NOT_RUNNING:
         return _("NetworkManager is not running.")

@@ -25,7 +25,7 @@ class LightMapError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Wiring:
+class StripPath:
     """The path of a strip over a rectangle of sites.
 
     It begins in the corner `start` and lies in parallel straight runs, `east-west` or `north-south`. In a
@@ -52,7 +52,7 @@ class Wiring:
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class LightPanel:
     """A rectangle of sites with a strip of its own: `x`, `y` is its south-western site, from 0.
 
     `skip` lights before it on the strip belong to no site.
@@ -62,7 +62,7 @@ class Panel:
     y: int
     columns: int
     rows: int
-    wiring: Wiring = Wiring()
+    wiring: StripPath = StripPath()
     skip: int = 0
 
 
@@ -106,12 +106,12 @@ class MappedLights:
         self._inner.show(self._map.arranged(frame))
 
 
-def of_wiring(grid: Grid, wiring: Wiring) -> LightMap:
+def of_wiring(grid: Grid, wiring: StripPath) -> LightMap:
     """The map of one strip over the whole table."""
-    return of_panels(grid, [Panel(0, 0, grid.columns, grid.rows, wiring)])
+    return of_panels(grid, [LightPanel(0, 0, grid.columns, grid.rows, wiring)])
 
 
-def of_panels(grid: Grid, panels: Iterable[Panel]) -> LightMap:
+def of_panels(grid: Grid, panels: Iterable[LightPanel]) -> LightMap:
     """The map of panels that are chained in this order. Raises `LightMapError`."""
     places: dict[int, int] = {}
     sizes: list[int] = []
@@ -169,7 +169,7 @@ def _shown(number: int) -> str:
     return str(number) if number.bit_length() <= 64 else "a very long number"
 
 
-def _check_within(grid: Grid, panel: Panel, number: int) -> None:
+def _check_within(grid: Grid, panel: LightPanel, number: int) -> None:
     for name, first, size, sites in (
         ("columns", panel.x, panel.columns, grid.columns),
         ("rows", panel.y, panel.rows, grid.rows),

@@ -54,7 +54,7 @@ CONSOLE_SETTINGS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class ScreenArea:
     """A part of a picture, such as the touchscreen beside a simulated table in one window."""
 
     left: int
@@ -69,7 +69,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ScreenTurn:
     """The rotation of an upright picture of `width` by `height` on a panel: clockwise by `degrees`."""
 
     width: int
@@ -89,7 +89,7 @@ class Turn:
             180: (self.width - 1 - u, self.height - 1 - v),
             270: (self.width - 1 - v, u),
         }[self.degrees]
-        return Area(0, 0, self.width, self.height).local(x, y)
+        return ScreenArea(0, 0, self.width, self.height).local(x, y)
 
     def to_panel(self, rect: Rect) -> Rect:
         """A part of the upright picture, in panel coordinates."""
@@ -111,7 +111,7 @@ class Touchscreen:
     """
 
     def __init__(self, size: tuple[int, int], rotation: int = 0, *, fullscreen: bool = False) -> None:
-        self._turn = Turn(*size, rotation)
+        self._turn = ScreenTurn(*size, rotation)
         self._fullscreen = fullscreen
         self._emit: Emit = lambda event: None
         self._typed: KeyHandler = lambda at_ms, key: None

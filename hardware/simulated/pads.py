@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hardware.ports import Emit, LinkLost, LinkUp, TagRead
-from hardware.simulated.table import Piece, SimulatedTable, TableError
+from hardware.simulated.table import ImpossibleAct, Piece, SimulatedTable
 from hardware.tags.roll_call import DEVICE
 from hardware.tags.tag_filter import ABSENT_MS
 from texts import _
@@ -82,17 +82,17 @@ class SimulatedPads:
         """Lay a tile on a pad. Raises TableError if the pad is occupied, or the tile lies elsewhere."""
         lying = self.tile_on(pad)
         if lying is not None:
-            raise TableError(f"on {self._names[pad]} lies {lying.kind} already")
+            raise ImpossibleAct(f"on {self._names[pad]} lies {lying.kind} already")
         for other, one in self._tiles.items():
             if tile.label != DEAD_TAG and one.tag(self._tags) == tile.tag(self._tags):
-                raise TableError(f"{tile.kind} lies on {self._names[other]}: no tile is in two places")
+                raise ImpossibleAct(f"{tile.kind} lies on {self._names[other]}: no tile is in two places")
         self._tiles[pad] = tile
 
     def lift(self, pad: int) -> Piece:
         """Take the tile off a pad. Raises TableError if there is none."""
         tile = self.tile_on(pad)
         if tile is None:
-            raise TableError(f"there is no tile on {self._names[pad]}")
+            raise ImpossibleAct(f"there is no tile on {self._names[pad]}")
         del self._tiles[pad]
         return tile
 
@@ -208,4 +208,4 @@ class SimulatedPads:
     def _require(self, pad: int) -> None:
         if not 0 <= pad < len(self._names):
             has = f"{len(self._names)} pads" if self._names else "no pad"
-            raise TableError(f"there is no pad {pad + 1}: the table has {has}")
+            raise ImpossibleAct(f"there is no pad {pad + 1}: the table has {has}")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from threading import Lock
 
-from hardware.simulated.table import TableError
+from hardware.simulated.table import ImpossibleAct
 
 START = b"\x00\xff"
 ACK = b"\x00\x00\xff\x00\xff\x00"
@@ -87,13 +87,13 @@ class SimulatedPn532:
     def put(self, tag: str) -> None:
         """Lay a tag, named by its hex digits, on the reader. Raises TableError if it lies there."""
         if bytes.fromhex(tag) in self.tags:
-            raise TableError(f"the tag {tag} lies there already")
+            raise ImpossibleAct(f"the tag {tag} lies there already")
         self.tags = (*self.tags, bytes.fromhex(tag))
 
     def lift(self, tag: str) -> None:
         """Take a tag away. Raises TableError if it does not lie there."""
         if bytes.fromhex(tag) not in self.tags:
-            raise TableError(f"the tag {tag} does not lie there")
+            raise ImpossibleAct(f"the tag {tag} does not lie there")
         self.tags = tuple(other for other in self.tags if other != bytes.fromhex(tag))
 
     def power_cut(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.simulated.table import TableError
+from hardware.simulated.table import ImpossibleAct
 from hardware.tags.rdm6300 import frame
 
 REPEAT_MS = 50
@@ -23,13 +23,13 @@ class SimulatedRdm6300:
         if len(bytes.fromhex(tag)) != 5:
             raise ValueError(f"a tag of this reader has ten hex digits, not {tag}")
         if tag in self.tags:
-            raise TableError(f"the tag {tag} lies there already")
+            raise ImpossibleAct(f"the tag {tag} lies there already")
         self.tags = (*self.tags, tag)
 
     def lift(self, tag: str) -> None:
         """Take a tag away. Raises TableError if it does not lie there."""
         if tag not in self.tags:
-            raise TableError(f"the tag {tag} does not lie there")
+            raise ImpossibleAct(f"the tag {tag} does not lie there")
         self.tags = tuple(other for other in self.tags if other != tag)
 
     def run(self, at_ms: int) -> bytes:

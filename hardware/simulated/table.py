@@ -19,7 +19,7 @@ from hardware.simulated.reeds import Agenda, Physics, Reeds
 from hardware.simulated.wiring import Wiring
 
 
-class TableError(Exception):
+class ImpossibleAct(Exception):
     """Hands cannot do this, or the table does not have this place. The text says which."""
 
 
@@ -127,7 +127,7 @@ class SimulatedTable:
         self._require_free((site, other))
         (x, y), (to_x, to_y) = self.grid.column_row(site), self.grid.column_row(other)
         if max(abs(to_x - x), abs(to_y - y)) != 1:
-            raise TableError(f"{self._name(site)} and {self._name(other)} are no neighbours")
+            raise ImpossibleAct(f"{self._name(site)} and {self._name(other)} are no neighbours")
         self._set_down(Piece(kind, (site,), ((to_x - x) / 2, (to_y - y) / 2)), (site, other), at_us)
 
     def lift(self, sites: Sequence[int], at_us: int) -> tuple[Piece, ...]:
@@ -153,7 +153,7 @@ class SimulatedTable:
         serial = self._require_piece(start)
         self._require_site(end)
         if over_us <= 0:
-            raise TableError(f"a slide takes time, not {over_us} µs")
+            raise ImpossibleAct(f"a slide takes time, not {over_us} µs")
         self._agenda.advance(at_us)
         lying = self._lying[serial]
         shift_x, shift_y = lying.at(at_us).shift
@@ -170,7 +170,7 @@ class SimulatedTable:
         """Hold a piece close enough over a site to close it, then remove it."""
         self._require_site(site)
         if over_us <= 0:
-            raise TableError(f"a piece is held over a site for a time, not for {over_us} µs")
+            raise ImpossibleAct(f"a piece is held over a site for a time, not for {over_us} µs")
         self._agenda.advance(at_us)
         magnet = Magnet(self._field.middle(site))
         self._field.land(magnet, at_us, height_mm=self._physics.hover_mm)
@@ -221,14 +221,14 @@ class SimulatedTable:
     def noise(self, edges_per_s: float, at_us: int) -> None:
         """Set the rate of false edges per second over the whole board; 0 ends it."""
         if edges_per_s < 0:
-            raise TableError(f"noise is a number of edges a second from 0, not {edges_per_s}")
+            raise ImpossibleAct(f"noise is a number of edges a second from 0, not {edges_per_s}")
         self._agenda.advance(at_us)
         self._reeds.noise(edges_per_s, at_us)
 
     def bounce(self, for_us: int, at_us: int) -> None:
         """Contacts that change from now on bounce for up to this time."""
         if for_us < 0:
-            raise TableError(f"contacts bounce for a time from 0 µs, not {for_us}")
+            raise ImpossibleAct(f"contacts bounce for a time from 0 µs, not {for_us}")
         self._agenda.advance(at_us)
         self._reeds.bounce_us = for_us
 
@@ -245,7 +245,7 @@ class SimulatedTable:
     def _moved(self, site: int, columns: int, rows: int) -> int:
         x, y = self.grid.column_row(site)
         if not (0 <= x + columns < self.grid.columns and 0 <= y + rows < self.grid.rows):
-            raise TableError(f"a part of the piece would leave the table from {self._name(site)}")
+            raise ImpossibleAct(f"a part of the piece would leave the table from {self._name(site)}")
         return self.grid.site(x + columns, y + rows)
 
     def _find(self, site: int) -> int | None:
@@ -256,24 +256,26 @@ class SimulatedTable:
 
     def _require_site(self, site: int) -> None:
         if not 0 <= site < self.grid.size:
-            raise TableError(
+            raise ImpossibleAct(
                 f"site {site} is not on a table of {self.grid.columns} × {self.grid.rows}: "
                 f"sites are 0 to {self.grid.size - 1}"
             )
 
     def _require_free(self, sites: Sequence[int]) -> None:
         if not sites or len(set(sites)) != len(sites):
-            raise TableError(f"a piece lies on one site or on several different ones, not on {list(sites)}")
+            raise ImpossibleAct(
+                f"a piece lies on one site or on several different ones, not on {list(sites)}"
+            )
         for site in sites:
             found = self.piece_on(site)
             if found is not None:
-                raise TableError(f"on {self._name(site)} lies {found.kind} already")
+                raise ImpossibleAct(f"on {self._name(site)} lies {found.kind} already")
 
     def _require_piece(self, site: int) -> int:
         self._require_site(site)
         found = self._find(site)
         if found is None:
-            raise TableError(f"there is no piece on {self._name(site)}")
+            raise ImpossibleAct(f"there is no piece on {self._name(site)}")
         return found
 
     def _require_way(self, serial: int, sites: Sequence[int], steps: Steps) -> None:
@@ -282,7 +284,7 @@ class SimulatedTable:
         for lying in others:
             for end, site in product(sites, lying.covers):
                 if self._field.passes(end, steps, site):
-                    raise TableError(
+                    raise ImpossibleAct(
                         f"{lying.piece.kind} lies on the way to {self._name(end)}: {self._name(site)}"
                     )
 

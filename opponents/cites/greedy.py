@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol, TypeVar
 
-from engines.cites.actions import PLAYS, Choose, CitesAction, Play
+from engines.cites.actions import PLAYS, Choose, CitesAction, PlayBlock
 from engines.cites.blocks import KIND, NUMBER, OF_KIND, RANK, STRENGTH, blocks_in, mask_of
 from engines.game import Action
 from opponents.cites.model import MODEL
@@ -47,7 +47,7 @@ def by_number(state: State, random: Random, notice: Notice) -> CitesAction:
     return random.choice(_offers(state))
 
 
-def _plays(state: State) -> list[Play]:
+def _plays(state: State) -> list[PlayBlock]:
     return [PLAYS[block] for block in blocks_in(state.playable)]
 
 

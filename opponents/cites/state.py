@@ -11,7 +11,7 @@ from enum import IntEnum
 from itertools import combinations
 from typing import NamedTuple
 
-from engines.cites.actions import Build, Choose, CitesAction, Contre, Play, Yield
+from engines.cites.actions import Build, Choose, CitesAction, Contre, PlayBlock, Yield
 from engines.cites.blocks import (
     KIND,
     KINDS,
@@ -98,7 +98,7 @@ class State(NamedTuple):
     def after(self, action: CitesAction) -> State:
         """The state after an action, and after building if that follows."""
         match action:
-            case Play(block):
+            case PlayBlock(block):
                 return self._played(block)
             case Choose(kind) | Contre(kind):
                 return self._offered(kind)

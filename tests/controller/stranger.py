@@ -28,7 +28,7 @@ from benchmarks.broker import broker
 from controller.caretaker import Caretaker, FrameCounter, Observed
 from controller.cli import main
 from controller.daemon import status_file
-from controller.daemon.logs import Line
+from controller.daemon.logs import LineFormatter
 from controller.daemon.status_file import StatusFile, name_of
 from controller.daemon.watchdog import Watchdog
 from controller.files.as_json import encoded
@@ -44,7 +44,7 @@ from controller.simulation.rig import Rig
 from controller.view.language import LANGUAGES
 from controller.web import seats
 from controller.web.seat_picture import seat_picture
-from controller.web.seats import Place
+from controller.web.seats import GameSeat
 from controller.web.server import WebServer
 from controller.web.site import FILES
 from hardware.vitals import Vitals
@@ -121,7 +121,7 @@ class Ear(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
-        self.setFormatter(Line(is_under_systemd=False))
+        self.setFormatter(LineFormatter(is_under_systemd=False))
         self.lines: list[bytes] = []
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -411,7 +411,7 @@ class WatchedTable:
         self._page.follow(shown)
         until(self._is_told)
         for seat, phone in self._stranger.phones.items():
-            picture = seat_picture(shown.session, Place(1, seat), self._names[seat], "en", VERSION)
+            picture = seat_picture(shown.session, GameSeat(1, seat), self._names[seat], "en", VERSION)
             phone.read_until(b"data: %b\n" % encoded(picture))
         self._stranger.look()
 

@@ -9,7 +9,7 @@ import pytest
 
 from controller.host_desk import NOTHING_KNOWN, HostDesk
 from controller.model.host import HostTold
-from hardware.host.port import NOT_ALLOWED, HostOrder, Look, Power
+from hardware.host.port import NOT_ALLOWED, HostOrder, Power, ReadStatus
 from hardware.simulated.host.computer import SimulatedHost
 
 PATIENCE_S = 60
@@ -35,16 +35,16 @@ def test_an_order_returns_at_once_and_its_end_is_told_with_how_the_computer_is_t
     told: queue.SimpleQueue[HostTold] = queue.SimpleQueue()
     host = SlowHost()
     with HostDesk(host, told.put, lambda: 7) as desk:
-        assert desk.tell(Look(), 0) is None
+        assert desk.tell(ReadStatus(), 0) is None
         assert host.has_begun.wait(PATIENCE_S)
         desk.tell(Power.RESTART, 0)
-        desk.tell(Look(), 0)  # is left out: the order ends with one
+        desk.tell(ReadStatus(), 0)  # is left out: the order ends with one
         host.let_go.set()
         first, second = (told.get(timeout=PATIENCE_S) for _ in range(2))
-    assert (first.at_ms, first.order, first.trouble) == (7, Look(), "")
+    assert (first.at_ms, first.order, first.trouble) == (7, ReadStatus(), "")
     assert first.state == SimulatedHost().look()
     assert (second.order, host.down) == (Power.RESTART, Power.RESTART)
-    assert host.orders == [Look(), Power.RESTART]
+    assert host.orders == [ReadStatus(), Power.RESTART]
     assert told.empty()
 
 

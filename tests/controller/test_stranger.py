@@ -18,11 +18,11 @@ from benchmarks.broker import IS_HERE, WHY_NOT
 from controller.journal.journal import Journal
 from controller.referee.session import Session
 from controller.web.feed import Feed
-from controller.web.guard import Guard
+from controller.web.guard import RequestGuard
 from controller.web.past import Shelf
 from controller.web.seat_site import SeatSite
 from controller.web.seats import Seats
-from controller.web.site import Site
+from controller.web.site import TableSite
 from tests.controller.stranger import PATHS, WatchedTable, evening
 
 pytestmark = pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
@@ -322,9 +322,9 @@ def test_a_journal_that_others_may_read_is_found_out(read: Callable[[Script, str
 def test_every_route_of_the_server_is_asked() -> None:
     loop = asyncio.new_event_loop()
     try:
-        feed, guard = Feed(loop), Guard(frozenset(), loop.time)
+        feed, guard = Feed(loop), RequestGuard(frozenset(), loop.time)
         seats = SeatSite(feed, guard, Seats(), lambda event: None, "1")
-        app = Site(feed, guard, Shelf(None), seats, "1").app()
+        app = TableSite(feed, guard, Shelf(None), seats, "1").app()
     finally:
         loop.close()
     assert {resource.canonical for resource in app.router.resources()} == set(PATHS)

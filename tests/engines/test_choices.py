@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engines.choices import Choices, Made, Table
+from engines.choices import ActionTable, Choices, Made
 from engines.massai.actions import BUILDS, PASS, Build, Guard
 from engines.massai.huts import BOARD, CELLS
 
 
 def test_choices_are_those_of_the_list_then_those_of_each_table_by_cell() -> None:
-    table = Table(BUILDS.__getitem__, BOARD)
+    table = ActionTable(BUILDS.__getitem__, BOARD)
     some = CELLS["a2"] | CELLS["c4"] | CELLS["h6"]
     choices = Choices([PASS], [table] * 3, [some, 0, CELLS["a1"]])
     expected = [PASS, *(BUILDS[CELLS[name]] for name in ("a2", "c4", "h6", "a1"))]
@@ -30,7 +30,7 @@ def test_a_table_makes_one_action_without_the_others_and_keeps_all_once_it_has_l
         made.append(cell)
         return Build(cell)
 
-    table = Table(make, CELLS["a1"] | CELLS["a3"])
+    table = ActionTable(make, CELLS["a1"] | CELLS["a3"])
     assert Choices((), [table], [CELLS["a3"]])[0] == Build(CELLS["a3"])
     assert made == [CELLS["a3"]]
     first, second = (list(table.on(CELLS["a3"])) for _ in range(2))

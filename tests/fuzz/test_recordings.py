@@ -22,7 +22,16 @@ from hypothesis import strategies as st
 
 from controller.cli import main
 from controller.games import tables_for
-from controller.recorder.recording import MAGIC, Head, Record, Sensors, State, Told, framed, records_in
+from controller.recorder.recording import (
+    MAGIC,
+    Head,
+    Record,
+    SensorsRecord,
+    StateRecord,
+    Told,
+    framed,
+    records_in,
+)
 from controller.referee.play import Play
 from controller.review.file import FOLDER, Reviews
 from controller.review.judgement import Moment, found_in_file
@@ -147,10 +156,14 @@ def replayed(path: Path, data: bytes) -> str:
 @fuzzed_less
 @given(data=recordings() | mutated((file_of(list(evening(PLAYED[0]))),)))
 @example(data=with_bad_text())
-@example(data=changed(PLAYED[0], Sensors, lambda one: Sensors(one.now_ms, one.at_ms, b"\xff" * 4_000)))
-@example(data=changed(PLAYED[0], Sensors, lambda one: Sensors(one.now_ms, one.at_ms, b"\xff" * 128)))
-@example(data=changed(PLAYED[0], State, lambda one: State(b"\xff" + one.state, one.lights)))
-@example(data=changed(PLAYED[0], State, lambda one: State(one.state, b"x")))
+@example(
+    data=changed(PLAYED[0], SensorsRecord, lambda one: SensorsRecord(one.now_ms, one.at_ms, b"\xff" * 4_000))
+)
+@example(
+    data=changed(PLAYED[0], SensorsRecord, lambda one: SensorsRecord(one.now_ms, one.at_ms, b"\xff" * 128))
+)
+@example(data=changed(PLAYED[0], StateRecord, lambda one: StateRecord(b"\xff" + one.state, one.lights)))
+@example(data=changed(PLAYED[0], StateRecord, lambda one: StateRecord(one.state, b"x")))
 @example(
     data=changed(
         PLAYED[0], Head, lambda one: msgspec.structs.replace(one, config={"table": {"columns": 10**9}})

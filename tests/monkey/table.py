@@ -20,7 +20,7 @@ from controller.simulation.storm.evening import Failure, failure_of
 from controller.tables.sensing import NoSuchPlace
 from controller.thinker.inline import InlineThinker
 from hardware.ports import DeviceEvent, Touch
-from hardware.simulated.table import TableError
+from hardware.simulated.table import ImpossibleAct
 from tests.monkey.promises import Promises
 
 MOST_TRIES = 80
@@ -33,7 +33,7 @@ MOST_PICTURES = 5_000
 """The number of pictures that are kept."""
 
 POWER = "power on"
-NOT_DONE = (Refused, TableError, NoSuchPlace)
+NOT_DONE = (Refused, ImpossibleAct, NoSuchPlace)
 """An impossible act of a hand is no fault."""
 
 

@@ -22,7 +22,7 @@ Magnet = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Body:
     """A body: the game, its name in files, how many are printed, and what a finger feels.
 
     `magnet` is the diameter and height of its magnet, none for what is not sensed; `below_mm` is from the
@@ -46,7 +46,7 @@ class Bodies:
     magnet: Magnet
     magnets: int
     note: str
-    pieces: Callable[[Marks], Iterator[Piece]]
+    pieces: Callable[[Marks], Iterator[Body]]
 
     @property
     def magnet_size(self) -> str:

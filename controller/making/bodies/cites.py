@@ -8,8 +8,8 @@ from typing import Final
 from controller.boards.cites import TAG
 from controller.making.bodies.body import (
     Bodies,
+    Body,
     Marks,
-    Piece,
     pocket,
 )
 from controller.making.bodies.outlines import box, disc, moved, ring
@@ -26,7 +26,7 @@ TAG_DEEP: Final = 0.6
 PIP: Final = 2.6
 
 
-def _pieces(marks: Marks) -> Iterator[Piece]:
+def _pieces(marks: Marks) -> Iterator[Body]:
     magnet, types = MAGNET, MARKING.all_of(marks)
     for kind in KINDS:
         for number in range(1, PER_KIND + 1):
@@ -34,7 +34,7 @@ def _pieces(marks: Marks) -> Iterator[Piece]:
             name = f"{kind}{number}" if kind in SETS else f"{kind}{number}-{word}"
             feel, figure = _FIGURES[word]
             dots = "1 dot" if number == 1 else f"{number} dots"
-            yield Piece("cites", name, 1, f"{feel}, {dots}", tile(figure, number), magnet, TAG_DEEP)
+            yield Body("cites", name, 1, f"{feel}, {dots}", tile(figure, number), magnet, TAG_DEEP)
 
 
 def tile(figure: tuple[Outline, ...], number: int) -> Solid:

@@ -10,8 +10,8 @@ from controller.boards.shapes import Point
 from controller.making.bodies.body import (
     PLAY,
     Bodies,
+    Body,
     Marks,
-    Piece,
     pocket,
     standing,
 )
@@ -31,23 +31,23 @@ NOTCH: Final = 1.2
 NOTCHES_APART: Final = 4.0
 
 
-def _pieces(_marks: Marks) -> Iterator[Piece]:
+def _pieces(_marks: Marks) -> Iterator[Body]:
     magnet, all_of_them = MAGNET, dict(zip(CODES, all_elements(1), strict=True))
     for notches, colour in enumerate(COLOURS):
         feel = f"{notches} notches on each side" if notches else "smooth sides"
         feel = feel.replace("1 notches", "1 notch")
         for code in CODES:
             solid = element(code, notches)
-            yield Piece("forma", f"{colour}-{code}", all_of_them[code], feel, solid, magnet, FLOOR)
+            yield Body("forma", f"{colour}-{code}", all_of_them[code], feel, solid, magnet, FLOOR)
         side = _notched_square(14.0, notches)
         marker = Solid((Pane(side, (pocket(magnet),)),), ((THICK, side),))
         words = f"small and square, {feel}"
-        yield Piece("forma", f"{colour}-marker", MARKERS_EACH, words, marker, magnet)
+        yield Body("forma", f"{colour}-marker", MARKERS_EACH, words, marker, magnet)
     rock = standing(magnet, ring(8, 18.0, turned=0.5), (7.0, ring(8, 14.0, turned=0.5)))
-    yield Piece("forma", "obstacle", OBSTACLES, "eight sloping sides, flat above", rock, magnet)
+    yield Body("forma", "obstacle", OBSTACLES, "eight sloping sides, flat above", rock, magnet)
     crown = Feature(disc(8.0), -2.0)
     tower = standing(magnet, disc(16.0), (6.0, disc(16.0)), (26.0, disc(12.0)), above=(crown,))
-    yield Piece("forma", "tower", 1, "high and round, hollow above", tower, magnet)
+    yield Body("forma", "tower", 1, "high and round, hollow above", tower, magnet)
 
 
 def element(code: str, notches: int) -> Solid:

@@ -7,8 +7,8 @@ from math import cos, radians
 from typing import Final
 
 from controller.boards.inks import INK, mixed, tint
-from controller.boards.shapes import Drawing, Ink, Path, Point, Shape, Text
-from controller.making.bodies.body import Piece
+from controller.boards.shapes import Drawing, Ink, Path, Point, Shape, TextLine
+from controller.making.bodies.body import Body
 from controller.making.bodies.pieces import pieces
 from controller.making.bodies.solid import Corner, Feature, Outline, Solid
 from controller.making.bodies.stl import normal
@@ -44,7 +44,7 @@ def flat() -> Drawing:
     return on_ground(_flat(), "Flat bodies: pockets of elements and markers, faces of tiles")
 
 
-def _named(game: str) -> dict[str, Piece]:
+def _named(game: str) -> dict[str, Body]:
     return {piece.name: piece for piece in pieces(game)}
 
 
@@ -54,7 +54,7 @@ def _standing() -> Iterator[Shape]:
         for column, name in enumerate(names):
             at = column * APART, -row * 55.0
             yield from _seen(named[name].solid, at)
-            yield Text((at[0], at[1] - 16), name, SMALL, INK)
+            yield TextLine((at[0], at[1] - 16), name, SMALL, INK)
 
 
 def _flat() -> Iterator[Shape]:
@@ -69,7 +69,7 @@ def _flat() -> Iterator[Shape]:
             yield from _from_above(solid, (x, y - high), is_face=game == "cites")
             west = min(corner[0] for pane in solid.panes for corner in pane.outline)
             east = max(corner[0] for pane in solid.panes for corner in pane.outline)
-            yield Text((x + (west + east) / 2, y - high + low - 5), name, SMALL, INK)
+            yield TextLine((x + (west + east) / 2, y - high + low - 5), name, SMALL, INK)
         y -= high - low + 16
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from controller.making.bodies.body import Bodies, Magnet, Piece
+from controller.making.bodies.body import Bodies, Body, Magnet
 from controller.tables.tiles import NO_TILES, Tiles
 
 
@@ -19,7 +19,7 @@ def bodies_of(game: str) -> Bodies:
     return bodies
 
 
-def pieces(game: str, tiles: Tiles = NO_TILES) -> tuple[Piece, ...]:
+def pieces(game: str, tiles: Tiles = NO_TILES) -> tuple[Body, ...]:
     """Every body of a game, with the marks of its edition."""
     return tuple(bodies_of(game).pieces(tiles.marks))
 

@@ -19,7 +19,7 @@ class Hole:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkedPlace:
     """A marked place that is not cut: its content, with its name."""
 
     area: Area
@@ -43,7 +43,7 @@ class Board:
     count: int = 1
     holes: tuple[Hole, ...] = ()
     openings: tuple[Area, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[MarkedPlace, ...] = ()
     label: Point | None = None
     seams: tuple[tuple[float, ...], tuple[float, ...]] = field(default=((), ()))
 

@@ -19,7 +19,7 @@ from controller.boards.cites import PAD, SIDE, TAG
 from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Area, Point
 from controller.making.building import section
-from controller.making.building.boards import Board, Hole, Mark, comb, rectangle
+from controller.making.building.boards import Board, Hole, MarkedPlace, comb, rectangle
 from controller.making.printed import module, registers
 from controller.making.wiring.perfboard import PICO_SIZE, perfboard
 from controller.settings.settings import Config
@@ -99,7 +99,7 @@ class Console:
 
 
 def boards(
-    config: Config, window: tuple[float, float] = SCREEN, stack: section.Stack = section.BY_WIRE
+    config: Config, window: tuple[float, float] = SCREEN, stack: section.LayerStack = section.BY_WIRE
 ) -> tuple[Board, ...]:
     """Every board of the table of the settings. `window` is the visible part of the screen, in mm."""
     grid = config.table.grid
@@ -195,7 +195,7 @@ def plate(grid: Grid) -> Board:
     return Board("plate", layer.name, layer.material, layer.thickness, rectangle(*_cut_size(grid)))
 
 
-def grid_combs(grid: Grid, stack: section.Stack = section.BY_WIRE) -> Iterator[Board]:
+def grid_combs(grid: Grid, stack: section.LayerStack = section.BY_WIRE) -> Iterator[Board]:
     """The walls of the light grid: those from west to east have their slots above, the others below."""
     height = stack.grid.thickness
     for name, title, along, across, depth in (
@@ -235,7 +235,7 @@ class Electronics:
     name: str
 
 
-def electronics(grid: Grid, stack: section.Stack = section.BY_WIRE) -> Electronics:
+def electronics(grid: Grid, stack: section.LayerStack = section.BY_WIRE) -> Electronics:
     """A perforated board, or the printed one."""
     if stack is section.BY_MODULES:
         pico = Area.around(registers.PICO_AT, *PICO_SIZE)
@@ -245,7 +245,7 @@ def electronics(grid: Grid, stack: section.Stack = section.BY_WIRE) -> Electroni
     return Electronics(*board.size, board.spacers, board.pico, "perforated board: chips")
 
 
-def _case(grid: Grid, stack: section.Stack) -> Iterator[Board]:
+def _case(grid: Grid, stack: section.LayerStack) -> Iterator[Board]:
     width, height = plate_size(grid)
     yield _lid(grid, stack)
     yield _cover(grid, stack)
@@ -265,7 +265,7 @@ def _case(grid: Grid, stack: section.Stack) -> Iterator[Board]:
     yield Board("block", "block above the lid", LATH, BLOCK, rectangle(high, BLOCK), count)
 
 
-def _cable_way(grid: Grid, stack: section.Stack) -> Point:
+def _cable_way(grid: Grid, stack: section.LayerStack) -> Point:
     """The middle of the north wall's hole for cables: between two blocks and below the ledge, or by modules
     between two laths and above it."""
     width, _ = plate_size(grid)
@@ -282,7 +282,7 @@ def _wall(
     name: str,
     title: str,
     length: float,
-    stack: section.Stack,
+    stack: section.LayerStack,
     holes: tuple[Hole, ...] = (),
     count: int = 1,
 ) -> Board:
@@ -290,7 +290,7 @@ def _wall(
     return Board(name, title, LATH, section.FRAME, outline, count, holes, label=label)
 
 
-def _lid(grid: Grid, stack: section.Stack) -> Board:
+def _lid(grid: Grid, stack: section.LayerStack) -> Board:
     """The lid, with the service opening in its middle."""
     width, height = _cut_size(grid)
     board = electronics(grid, stack)
@@ -315,7 +315,7 @@ def _cover_holes(opening: Area) -> Iterator[Hole]:
             yield Hole((x, y), SCREW)
 
 
-def _cover(grid: Grid, stack: section.Stack) -> Board:
+def _cover(grid: Grid, stack: section.LayerStack) -> Board:
     """The cover of the service opening: it carries the Pico and the chips."""
     board = electronics(grid, stack)
     width, height = (side + 2 * AROUND + 2 * COVER_EDGE for side in (board.width, board.height))
@@ -329,7 +329,7 @@ def _cover(grid: Grid, stack: section.Stack) -> Board:
         section.LID.thickness,
         rectangle(width, height),
         holes=(*_cover_holes(place.grown(AROUND)), *stand_offs),
-        marks=(Mark(place, board.name), Mark(pico, "Pico, USB to the west")),
+        marks=(MarkedPlace(place, board.name), MarkedPlace(pico, "Pico, USB to the west")),
         label=(width / 2, height * 0.3),
     )
 
@@ -337,7 +337,7 @@ def _cover(grid: Grid, stack: section.Stack) -> Board:
 # The console
 
 
-def _console(console: Console, stack: section.Stack) -> Iterator[Board]:
+def _console(console: Console, stack: section.LayerStack) -> Iterator[Board]:
     yield _bezel(console)
     yield _console_floor(console)
     (inner_width, inner_height), (width, _) = console.inner, console.outer
@@ -371,7 +371,7 @@ def _bezel(console: Console) -> Board:
     east = width - section.FRAME - BUTTONS_ROOM / 2
     ups = (height / 2 + 20, height / 2 - 20)[: console.buttons]
     buttons = tuple(Hole((east, up), BUTTON) for up in ups)
-    body = Mark(Area.around(console.middle, *SCREEN_BODY), "")
+    body = MarkedPlace(Area.around(console.middle, *SCREEN_BODY), "")
     return Board(
         "bezel",
         "bezel of the screen, seen from above",
@@ -402,7 +402,7 @@ def _console_floor(console: Console) -> Board:
         section.LID.thickness,
         rectangle(width, height),
         holes=(*holes, *air, *_around(width, height, section.LEDGE[0] / 2)),
-        marks=(Mark(pi, "Pi, USB to the east"), Mark(fuse, "fuse, terminals")),
+        marks=(MarkedPlace(pi, "Pi, USB to the east"), MarkedPlace(fuse, "fuse, terminals")),
         label=(width / 2, height - 11.0),
     )
 
@@ -415,9 +415,9 @@ def _pads(seats: int) -> Iterator[Board]:
     half = section.FRAME / 2
     corners = [(x, y) for x in (half, PAD - half) for y in (half, PAD - half)]
     centre = PAD / 2, PAD / 2
-    tile = Mark(Area.around(centre, SIDE), "")
-    tag = Mark(Area.around(centre, TAG), "", is_round=True)
-    reader = Mark(Area.around(centre, *READER), "")
+    tile = MarkedPlace(Area.around(centre, SIDE), "")
+    tag = MarkedPlace(Area.around(centre, TAG), "", is_round=True)
+    reader = MarkedPlace(Area.around(centre, *READER), "")
     screws = tuple(Hole(corner, SCREW) for corner in corners)
     square, label = rectangle(PAD, PAD), (PAD / 2, 12.5)
     marks = (tile, tag, reader)

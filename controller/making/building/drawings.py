@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.boards.inks import INK, QUIET
-from controller.boards.shapes import Box, Disc, Drawing, Ink, Path, Shape, Text, line
-from controller.making.building.boards import Board, Hole, Mark
+from controller.boards.shapes import Disc, Drawing, Ink, Path, Rectangle, Shape, TextLine, line
+from controller.making.building.boards import Board, Hole, MarkedPlace
 from controller.making.overlay.sheets import Printout
 
 CUT: Final = Ink(line=INK, width=0.25)
@@ -39,20 +39,20 @@ def words_of(board: Board) -> str:
 def _shapes(board: Board) -> Iterator[Shape]:
     yield Path(board.outline, CUT, closed=True)
     for opening in board.openings:
-        yield Box(opening, CUT)
+        yield Rectangle(opening, CUT)
     for mark in board.marks:
         yield from _mark(mark)
     for hole in board.holes:
         yield from _hole(hole)
     if board.label is not None:
-        yield Text(board.label, words_of(board), LETTERS, INK)
+        yield TextLine(board.label, words_of(board), LETTERS, INK)
 
 
-def _mark(mark: Mark) -> Iterator[Shape]:
+def _mark(mark: MarkedPlace) -> Iterator[Shape]:
     area = mark.area
-    yield Disc(area.middle, area.w / 2, MARKED) if mark.is_round else Box(area, MARKED)
+    yield Disc(area.middle, area.w / 2, MARKED) if mark.is_round else Rectangle(area, MARKED)
     if mark.words:
-        yield Text((area.middle[0], area.y + 4.0), mark.words, LETTERS, QUIET)
+        yield TextLine((area.middle[0], area.y + 4.0), mark.words, LETTERS, QUIET)
 
 
 def _hole(hole: Hole) -> Iterator[Shape]:

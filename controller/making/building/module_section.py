@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.boards.inks import INK, QUIET
 from controller.boards.plate import BORDER, PITCH
-from controller.boards.shapes import Anchor, Drawing, Shape, Text
+from controller.boards.shapes import Anchor, Drawing, Shape, TextLine
 from controller.making.building import section as built
 from controller.making.building.section_picture import (
     ACRYLIC,
@@ -107,8 +107,8 @@ def _labels() -> Iterator[Shape]:
         (FLOOR + 9, "wires, the board with the Pico"),
         (FLOOR - 2, f"lid, {built.LID.thickness:g} mm"),
     ):
-        yield Text((at, y * SCALE), words, SIZE, INK, anchor=Anchor.START)
-    yield Text((at, 4 * SCALE), "magnet, flush with the underside", SIZE, RED, anchor=Anchor.START)
+        yield TextLine((at, y * SCALE), words, SIZE, INK, anchor=Anchor.START)
+    yield TextLine((at, 4 * SCALE), "magnet, flush with the underside", SIZE, RED, anchor=Anchor.START)
 
 
 def _lengths() -> Iterator[Shape]:
@@ -128,6 +128,8 @@ def _lengths() -> Iterator[Shape]:
         for y in (top, foot):
             yield way(THIN, (x - 1, y), (x + 1, y))
         if top - foot > 5:
-            yield Text(((x - 2) * SCALE, (top + foot) / 2 * SCALE), words, SMALL, QUIET, turned=90)
+            yield TextLine(((x - 2) * SCALE, (top + foot) / 2 * SCALE), words, SMALL, QUIET, turned=90)
         else:
-            yield Text(((x - 2) * SCALE, (top + foot) / 2 * SCALE), words, SMALL, QUIET, anchor=Anchor.END)
+            yield TextLine(
+                ((x - 2) * SCALE, (top + foot) / 2 * SCALE), words, SMALL, QUIET, anchor=Anchor.END
+            )

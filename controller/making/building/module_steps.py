@@ -11,21 +11,21 @@ from controller.boards.plate import BORDER
 from controller.boards.shapes import (
     Anchor,
     Area,
-    Box,
     Disc,
     Drawing,
     Ink,
     Path,
     Point,
+    Rectangle,
     Shape,
-    Text,
+    TextLine,
     line,
     moved,
 )
 from controller.making.building import section
 from controller.making.building.step_pictures import NEW, OLD, cut_reed, last_steps, scaled, standing_reed
 from controller.making.printed import module, registers
-from controller.making.printed.layout import Layout
+from controller.making.printed.layout import PrintedBoard
 from controller.making.wiring.drawing import RED, WIRE_COLOURS
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE, Rgb
@@ -78,7 +78,7 @@ def _colour(name: str) -> Rgb:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pin:
+class _EdgePin:
     """A pin at a module's edge: its edge with its number, its line, and its place."""
 
     edge: str
@@ -86,10 +86,10 @@ class _Pin:
     at: Point
 
 
-def _edge_pins() -> list[_Pin]:
+def _edge_pins() -> list[_EdgePin]:
     layout = module.layout()
     return [
-        _Pin(one.part, pin, one.place(pad.at))
+        _EdgePin(one.part, pin, one.place(pad.at))
         for one in layout.placed
         if one.ref.startswith("J")
         for pin, pad in zip(layout.part(one).pins, one.footprint.pads, strict=True)
@@ -102,11 +102,11 @@ def _pin(edge: str, name: str) -> Point:
 
 def _module(x: float = 0, y: float = 0, ink: Ink = BOARD) -> Iterator[Shape]:
     gap = module.GAP * SCALE / 2
-    yield Box(Area(x + gap, y + gap, SIDE - 2 * gap, SIDE - 2 * gap), ink)
+    yield Rectangle(Area(x + gap, y + gap, SIDE - 2 * gap, SIDE - 2 * gap), ink)
 
 
-def _words(at: Point, words: str, anchor: Anchor = Anchor.START, colour: Rgb = INK) -> Text:
-    return Text(at, words, SMALL, colour, anchor=anchor)
+def _words(at: Point, words: str, anchor: Anchor = Anchor.START, colour: Rgb = INK) -> TextLine:
+    return TextLine(at, words, SMALL, colour, anchor=anchor)
 
 
 # 1: strips of pins
@@ -114,14 +114,14 @@ def _words(at: Point, words: str, anchor: Anchor = Anchor.START, colour: Rgb = I
 
 def _strips() -> Iterator[Shape]:
     yield from _module()
-    strips: dict[str, list[_Pin]] = {}
+    strips: dict[str, list[_EdgePin]] = {}
     for pin in _edge_pins():
         strips.setdefault(pin.edge, []).append(pin)
     for pins in strips.values():
         places = [_at(pin.at) for pin in pins]
         xs, ys = zip(*places, strict=True)
         area = Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(1.3)
-        yield Box(area, NEW if len(pins) > 1 else OLD, 0.6)
+        yield Rectangle(area, NEW if len(pins) > 1 else OLD, 0.6)
         for pin, place in zip(pins, places, strict=True):
             yield Disc(place, 0.7, Ink(fill=_colour(pin.name)))
     for place in module.SCREWS:
@@ -147,10 +147,10 @@ def _strips() -> Iterator[Shape]:
 def _strip_side() -> Iterator[Shape]:
     """A strip in its board, four times its size."""
     four, thick = 4.0, section.MODULE.thickness
-    yield Box(Area(0, 0, 9 * four, thick * four), BOARD)
+    yield Rectangle(Area(0, 0, 9 * four, thick * four), BOARD)
     for x in (2.0, 4.54):
-        yield Box(Area((x - 1.2) * four, -2.5 * four, 2.4 * four, 2.5 * four), PLASTIC)
-        yield Box(Area((x - 0.32) * four, -8.5 * four, 0.64 * four, (8.5 + thick + 1) * four), PAD)
+        yield Rectangle(Area((x - 1.2) * four, -2.5 * four, 2.4 * four, 2.5 * four), PLASTIC)
+        yield Rectangle(Area((x - 0.32) * four, -8.5 * four, 0.64 * four, (8.5 + thick + 1) * four), PAD)
     yield _words((10 * four, thick * four + 3), "solder here, then cut flush")
     yield _words((10 * four, thick * four / 2 - 2), f"the module, {thick:g} mm")
     yield _words((10 * four, -6 * four), "pins below, for jumpers")
@@ -197,28 +197,28 @@ def _registers() -> Iterator[Shape]:
     layout = registers.unrouted()
     yield from _controller(layout)
     for words in layout.words:
-        yield Text(_at(words.at), words.text, TINY if words.size < 1 else SMALL, INK)
+        yield TextLine(_at(words.at), words.text, TINY if words.size < 1 else SMALL, INK)
     width, height = (side * SCALE for side in registers.SIZE)
     yield _words((width + 4, height / 2), "the Pico’s sockets, USB to the west")
     yield _words((width + 4, height - 4), "strips of rows")
     yield _words((width + 4, 4), "strips of columns")
 
 
-def _controller(layout: Layout) -> Iterator[Shape]:
+def _controller(layout: PrintedBoard) -> Iterator[Shape]:
     width, height = (side * SCALE for side in layout.size)
-    yield Box(Area(0, 0, width, height), BOARD)
+    yield Rectangle(Area(0, 0, width, height), BOARD)
     for screw in layout.screws:
         yield Disc(_at(screw.at), screw.diameter / 2 * SCALE, HOLE)
     for one in layout.placed:
         places = [_at(one.place(pad.at)) for pad in one.footprint.pads]
         xs, ys = zip(*places, strict=True)
         if one.footprint.is_smd:
-            yield Box(Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(0.8), DONE)
+            yield Rectangle(Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(0.8), DONE)
             continue
         for y in sorted({round(y, 3) for y in ys}) if one.value == "Pico" else [None]:
             row = [place for place in places if y is None or abs(place[1] - y) < 0.01]
             xs, ys = zip(*row, strict=True)
-            yield Box(Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(1.3), NEW, 0.6)
+            yield Rectangle(Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(1.3), NEW, 0.6)
             for place in row:
                 yield Disc(place, 0.6, BLACK)
 
@@ -292,11 +292,11 @@ def _checked() -> Iterator[Shape]:
 def _table(rows: int, new: str) -> Iterator[Shape]:
     border, across = BORDER * SCALE, 2
     room = across * SIDE + 2 * border
-    yield Box(Area(-border, -border, room, room), Ink(line=INK, width=0.4))
+    yield Rectangle(Area(-border, -border, room, room), Ink(line=INK, width=0.4))
     for x in range(across):
         for lath in module.LATHS:
             wide = module.LATH * SCALE
-            yield Box(Area(x * SIDE + lath * SCALE - wide / 2, -border, wide, room), LATH)
+            yield Rectangle(Area(x * SIDE + lath * SCALE - wide / 2, -border, wide, room), LATH)
     for y in range(rows):
         for x in range(across):
             is_new = new == "jumpers" or (new == "next" and y == rows - 1)
@@ -305,7 +305,7 @@ def _table(rows: int, new: str) -> Iterator[Shape]:
                 at = _at(place)
                 yield Disc((at[0] + x * SIDE, at[1] + y * SIDE), 1.1 * SCALE, HOLE)
             at = (x + 0.5) * SIDE, (y + 0.5) * SIDE + 9
-            yield Text(at, f"module {y * across + x + 1}", SIZE, INK, is_bold=True)
+            yield TextLine(at, f"module {y * across + x + 1}", SIZE, INK, is_bold=True)
     yield from _seams(rows, new)
     yield from _leads(rows, new)
 
@@ -325,7 +325,7 @@ def _seams(rows: int, new: str) -> Iterator[Shape]:
         gap = 2 * module.EDGE_PIN * SCALE
         area = Area(x, y, gap if is_east else 0, gap if is_north else 0).grown(1.2)
         is_new = new == "jumpers" or (new == "next" and (is_north or row == rows - 1))
-        yield Box(area, Ink(line=_colour(pin.name) if is_new else QUIET, width=0.5), 0.8)
+        yield Rectangle(area, Ink(line=_colour(pin.name) if is_new else QUIET, width=0.5), 0.8)
 
 
 def _leads(rows: int, new: str) -> Iterator[Shape]:
@@ -348,7 +348,7 @@ def _leads(rows: int, new: str) -> Iterator[Shape]:
     if new == "power":
         yield from _feed(-20)
         x, y = -46.0, -8.0
-        yield Box(Area(x, y, 10, 6), Ink(fill=WHITE, line=INK, width=0.3))
+        yield Rectangle(Area(x, y, 10, 6), Ink(fill=WHITE, line=INK, width=0.3))
         yield _words((x - 2, y + 3), "1000 µF, at the first pair", Anchor.END)
         yield Path(((x + 10, y + 4), (-26, y + 4)), Ink(line=RED, width=0.5))
         yield Path(((x + 10, y + 2), (-21, y + 2)), Ink(line=INK, width=0.5))

@@ -9,7 +9,7 @@ from controller.boards.cites import PAD, TAG
 from controller.boards.cites import SIDE as SIDE_OF_TILE
 from controller.boards.inks import INK, QUIET, tint
 from controller.boards.plate import BORDER, PITCH
-from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Shape, Text, line
+from controller.boards.shapes import Anchor, Area, Disc, Drawing, Ink, Path, Rectangle, Shape, TextLine, line
 from controller.making.building import case, section
 from controller.making.building.boards import Board
 from controller.making.building.drawings import drawing_of
@@ -45,12 +45,12 @@ def plan(config: Config | None = None) -> Drawing:
     return on_ground(_plan(config, boards, width, height), "Frame, console and pads from above")
 
 
-def _box(area: Area, ink: Ink, radius: float = 0.0) -> Box:
-    return Box(Area(*(SCALE * part for part in area)), ink, radius)
+def _box(area: Area, ink: Ink, radius: float = 0.0) -> Rectangle:
+    return Rectangle(Area(*(SCALE * part for part in area)), ink, radius)
 
 
-def _words(x: float, y: float, words: str, size: float = SIZE) -> Text:
-    return Text((x * SCALE, y * SCALE), words, size, INK)
+def _words(x: float, y: float, words: str, size: float = SIZE) -> TextLine:
+    return TextLine((x * SCALE, y * SCALE), words, size, INK)
 
 
 def _plan(config: Config, boards: dict[str, Board], width: float, height: float) -> Iterator[Shape]:
@@ -78,7 +78,7 @@ def _length(ends: tuple[float, float], y: float, words: str, *, below: bool = Fa
     yield line((west, y * SCALE), (east, y * SCALE), THIN)
     for x in (west, east):
         yield line((x, y * SCALE - 1.5), (x, y * SCALE + 1.5), THIN)
-    yield Text(((west + east) / 2, y * SCALE + (-3.5 if below else 3)), words, SMALL, QUIET)
+    yield TextLine(((west + east) / 2, y * SCALE + (-3.5 if below else 3)), words, SMALL, QUIET)
 
 
 def _console(boards: dict[str, Board], middle: float, foot: float) -> Iterator[Shape]:
@@ -93,7 +93,7 @@ def _console(boards: dict[str, Board], middle: float, foot: float) -> Iterator[S
         (way, foot * SCALE),
     )
     yield Path(bent, CABLE)
-    yield Text((max(way, into) + 3, between * SCALE), "USB cable, 5 V", SMALL, QUIET, anchor=Anchor.START)
+    yield TextLine((max(way, into) + 3, between * SCALE), "USB cable, 5 V", SMALL, QUIET, anchor=Anchor.START)
     yield _box(Area(west, foot, bezel.width, bezel.height), WOOD)
     (window,) = bezel.openings
     yield _box(window.moved(west, foot), GLASS)
@@ -128,7 +128,7 @@ def _corner(board: Board) -> Iterator[Shape]:
     whole = Area(-0.5, -0.5, *CORNER)
     for shape in drawing_of(board).shapes:
         bounds = shape.bounds
-        if bounds.right < whole.right and bounds.top < whole.top and not isinstance(shape, Text):
+        if bounds.right < whole.right and bounds.top < whole.top and not isinstance(shape, TextLine):
             yield from _doubled(shape)
     yield line((0, 0), (2 * whole.right, 0), Ink(line=INK, width=0.4))
     yield line((0, 0), (0, 2 * whole.top), Ink(line=INK, width=0.4))
@@ -156,8 +156,8 @@ def _measure(west: float, east: float, y: float, words: str) -> Iterator[Shape]:
     for x in (west, east):
         if x:
             yield line((2 * x, 2 * y - 1.2), (2 * x, 2 * y + 1.2), THIN)
-    yield Text((west + east, 2 * y - 3), words, SMALL, QUIET)
+    yield TextLine((west + east, 2 * y - 3), words, SMALL, QUIET)
 
 
-def _note(x: float, y: float, words: str) -> Text:
-    return Text((2 * x, 2 * y), words, SMALL, INK)
+def _note(x: float, y: float, words: str) -> TextLine:
+    return TextLine((2 * x, 2 * y), words, SMALL, INK)

@@ -39,7 +39,7 @@ PURPOSES: Final = {
 }
 
 
-def screws(config: Config, stack: section.Stack = section.BY_WIRE) -> dict[str, int]:
+def screws(config: Config, stack: section.LayerStack = section.BY_WIRE) -> dict[str, int]:
     """The count of each sort."""
     boards = {board.name: board for board in case.boards(config, stack=stack)}
     found = Counter({LONG: 2 * CORNERS * JOINT + 2 * boards["strap"].count, FOOT: CORNERS, PI_SPACER: 4})

@@ -136,7 +136,7 @@ LIP: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Stack:
+class LayerStack:
     """The layers of a table from above, by wire or by modules."""
 
     layers: tuple[Layer, ...]
@@ -156,11 +156,11 @@ class Stack:
         return self.height - LID.thickness - self.wiring.thickness
 
 
-BY_WIRE: Final = Stack(
+BY_WIRE: Final = LayerStack(
     (PAPER, PLATE, GRID, CARRIER, WIRING, LID), GRID, WIRING, (GRID.thickness, GRID.thickness)
 )
 _ON_LATHS: Final = HIGH_GRID.thickness + MODULE.thickness
-BY_MODULES: Final = Stack(
+BY_MODULES: Final = LayerStack(
     (PAPER, PLATE, HIGH_GRID, MODULE, LATHS, LOW_WIRING, LID),
     HIGH_GRID,
     LOW_WIRING,

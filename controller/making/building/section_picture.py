@@ -8,7 +8,7 @@ from typing import Final
 
 from controller.boards.inks import INK, QUIET, tint
 from controller.boards.plate import BORDER, PITCH
-from controller.boards.shapes import Anchor, Area, Box, Drawing, Ink, Path, Shape, Text, line
+from controller.boards.shapes import Anchor, Area, Drawing, Ink, Path, Rectangle, Shape, TextLine, line
 from controller.making.building import section as built
 from controller.making.wiring.drawing import ORANGE, RED, SIZE, SMALL
 from controller.making.wiring.ground import on_ground
@@ -67,9 +67,9 @@ def tops() -> dict[built.Layer, float]:
     return found
 
 
-def box(west: float, top: float, width: float, height: float, ink: Ink, radius: float = 0) -> Box:
+def box(west: float, top: float, width: float, height: float, ink: Ink, radius: float = 0) -> Rectangle:
     """A rectangle of the section, by its upper left corner."""
-    return Box(Area(west * SCALE, (top - height) * SCALE, width * SCALE, height * SCALE), ink, radius)
+    return Rectangle(Area(west * SCALE, (top - height) * SCALE, width * SCALE, height * SCALE), ink, radius)
 
 
 def way(ink: Ink, *points: tuple[float, float]) -> Path:
@@ -135,7 +135,7 @@ def _labels(at: dict[built.Layer, float]) -> Iterator[Shape]:
         height = SHOWN if layer is built.WIRING else layer.thickness
         y = (top - height / 2) * SCALE + (2.0 if layer is built.PAPER else 0)
         words = f"{layer.name}: {layer.material}, {layer.thickness:g} mm"
-        yield Text((LABELS * SCALE, y), words, SIZE, INK, anchor=Anchor.START)
+        yield TextLine((LABELS * SCALE, y), words, SIZE, INK, anchor=Anchor.START)
     below = at[built.WIRING] - 2
     for y, words, colour in (
         (8.5, "the piece", (0, 110, 80)),
@@ -147,8 +147,8 @@ def _labels(at: dict[built.Layer, float]) -> Iterator[Shape]:
         yield _note(y, words, colour)
 
 
-def _note(y: float, words: str, colour: Rgb) -> Text:
-    return Text((LABELS * SCALE, y * SCALE), words, SIZE, colour, anchor=Anchor.START)
+def _note(y: float, words: str, colour: Rgb) -> TextLine:
+    return TextLine((LABELS * SCALE, y * SCALE), words, SIZE, colour, anchor=Anchor.START)
 
 
 def _lengths(magnet: float) -> Iterator[Shape]:
@@ -164,11 +164,11 @@ def _lengths(magnet: float) -> Iterator[Shape]:
     yield way(THIN, (0, foot), (PITCH, foot))
     for x in (0, PITCH):
         yield way(THIN, (x, foot - 1), (x, foot + 1))
-    yield Text((PITCH / 2 * SCALE, (foot - 2) * SCALE), f"{PITCH:g} mm", SIZE, QUIET)
+    yield TextLine((PITCH / 2 * SCALE, (foot - 2) * SCALE), f"{PITCH:g} mm", SIZE, QUIET)
 
 
 def _upright(x: float, top: float, foot: float, words: str) -> Iterator[Shape]:
     yield way(THIN, (x, top), (x, foot))
     for y in (top, foot):
         yield line(((x - 1) * SCALE, y * SCALE), ((x + 1) * SCALE, y * SCALE), THIN)
-    yield Text(((x - 2) * SCALE, (top + foot) / 2 * SCALE), words, SMALL, QUIET, turned=90)
+    yield TextLine(((x - 2) * SCALE, (top + foot) / 2 * SCALE), words, SMALL, QUIET, turned=90)

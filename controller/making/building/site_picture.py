@@ -7,7 +7,19 @@ from typing import Final
 
 from controller.boards.inks import INK, QUIET, tint
 from controller.boards.plate import PITCH
-from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text, moved
+from controller.boards.shapes import (
+    Anchor,
+    Area,
+    Disc,
+    Drawing,
+    Ink,
+    Path,
+    Point,
+    Rectangle,
+    Shape,
+    TextLine,
+    moved,
+)
 from controller.making.building import section
 from controller.making.building import site_wiring as wired
 from controller.making.wiring.drawing import WIRE_COLOURS
@@ -55,12 +67,12 @@ def _way(ink: Ink, *points: Point) -> Path:
     return Path(_scaled(*points), ink)
 
 
-def _box(x: float, y: float, w: float, h: float, ink: Ink, radius: float = 0.0) -> Box:
-    return Box(Area(x * SCALE, y * SCALE, w * SCALE, h * SCALE), ink, radius)
+def _box(x: float, y: float, w: float, h: float, ink: Ink, radius: float = 0.0) -> Rectangle:
+    return Rectangle(Area(x * SCALE, y * SCALE, w * SCALE, h * SCALE), ink, radius)
 
 
-def _words(x: float, y: float, words: str, anchor: Anchor = Anchor.MIDDLE, size: float = SMALL) -> Text:
-    return Text((x * SCALE, y * SCALE), words, size, INK, anchor=anchor)
+def _words(x: float, y: float, words: str, anchor: Anchor = Anchor.MIDDLE, size: float = SMALL) -> TextLine:
+    return TextLine((x * SCALE, y * SCALE), words, size, INK, anchor=anchor)
 
 
 # From below: east is on the left
@@ -120,12 +132,12 @@ def _measures() -> Iterator[Shape]:
         yield _way(MEASURE, (first, foot), (second, foot))
         for x in (first, second):
             yield _way(MEASURE, (x, foot - 0.6), (x, foot + 0.6))
-        yield Text(((first + second) / 2 * SCALE, (foot - 1.6) * SCALE), words, SMALL, QUIET)
+        yield TextLine(((first + second) / 2 * SCALE, (foot - 1.6) * SCALE), words, SMALL, QUIET)
     side = -34.0
     for y in (0.0, -wired.ROW_SOUTH):
         yield _way(MEASURE, (side - 0.6, y), (side + 0.6, y))
     yield _way(MEASURE, (side, 0), (side, -wired.ROW_SOUTH))
-    yield Text(
+    yield TextLine(
         ((side - 1.5) * SCALE, -wired.ROW_SOUTH / 2 * SCALE),
         f"{wired.ROW_SOUTH:g}",
         SMALL,
@@ -176,4 +188,4 @@ def _side() -> Iterator[Shape]:
     for y in (0.0, below):
         yield _way(MEASURE, (side - 0.6, y), (side + 0.6, y))
     yield _way(MEASURE, (side, 0), (side, below))
-    yield Text(((side - 1.5) * SCALE, below / 2 * SCALE), f"{-below:g}", SMALL, QUIET, anchor=Anchor.END)
+    yield TextLine(((side - 1.5) * SCALE, below / 2 * SCALE), f"{-below:g}", SMALL, QUIET, anchor=Anchor.END)

@@ -12,19 +12,19 @@ from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import (
     Anchor,
     Area,
-    Box,
     Disc,
     Drawing,
     Ink,
     Path,
     Point,
+    Rectangle,
     Shape,
-    Text,
+    TextLine,
     line,
     moved,
 )
 from controller.making.building import case, section
-from controller.making.building.section import BY_MODULES, Stack
+from controller.making.building.section import BY_MODULES, LayerStack
 from controller.making.printed import module
 from controller.making.wiring.drawing import ORANGE, RED
 from controller.making.wiring.ground import on_ground
@@ -57,7 +57,7 @@ class Added:
     side: tuple[Area, ...]
 
 
-def put_together(stack: Stack) -> Drawing:
+def put_together(stack: LayerStack) -> Drawing:
     """The steps of the case of an 8 × 8 table."""
     way = "by modules" if stack is BY_MODULES else "by wire"
     return on_ground(
@@ -70,7 +70,7 @@ def closing() -> Drawing:
     return on_ground(last_steps(section.BY_WIRE, 3), "Rails, grid, plate: from above and from the side")
 
 
-def last_steps(stack: Stack, count: int) -> Iterator[Shape]:
+def last_steps(stack: LayerStack, count: int) -> Iterator[Shape]:
     """The last steps before the lid."""
     steps = list(_added(stack))[:-1]
     return _steps(steps, len(steps) - count, is_numbered=False)
@@ -83,7 +83,7 @@ def _steps(steps: list[Added], first: int = 0, *, is_numbered: bool = True) -> I
         x, y = (number - first) % ACROSS * CELL[0], -((number - first) // ACROSS) * CELL[1]
         title = f"{number + 1}  {step.title}" if is_numbered else step.title
         shapes = [
-            Text((-4, 76), title, SIZE, INK, is_bold=True, anchor=Anchor.START),
+            TextLine((-4, 76), title, SIZE, INK, is_bold=True, anchor=Anchor.START),
             *(shape for old in steps[:number] for shape in _both(old, OLD)),
             *_both(step, NEW),
         ]
@@ -92,12 +92,12 @@ def _steps(steps: list[Added], first: int = 0, *, is_numbered: bool = True) -> I
 
 def _both(step: Added, ink: Ink) -> Iterator[Shape]:
     for area in step.plan:
-        yield Box(Area(*(PLAN * part for part in area.moved(section.FRAME, section.FRAME))), ink)
+        yield Rectangle(Area(*(PLAN * part for part in area.moved(section.FRAME, section.FRAME))), ink)
     for area in step.side:
-        yield Box(Area(*(SIDE * part for part in area.moved(section.FRAME, FLOOR))), ink)
+        yield Rectangle(Area(*(SIDE * part for part in area.moved(section.FRAME, FLOOR))), ink)
 
 
-def _added(stack: Stack) -> Iterator[Added]:
+def _added(stack: LayerStack) -> Iterator[Added]:
     config = load(EXAMPLES / "chessboard-8x8.toml")
     boards = {board.name: board for board in case.boards(config, stack=stack)}
     width, height = case.plate_size(config.table.grid)
@@ -223,13 +223,13 @@ def _reed_steps() -> Iterator[Shape]:
             ("glue the light below its hole", (*_turned(), _drop(), *_light())),
         )
     ):
-        heading = Text((-20, 46), f"{number + 1}  {title}", SIZE, INK, is_bold=True, anchor=Anchor.START)
+        heading = TextLine((-20, 46), f"{number + 1}  {title}", SIZE, INK, is_bold=True, anchor=Anchor.START)
         yield from moved((heading, *shapes), number * APART, 0)
 
 
-def scaled(x: float, y: float, w: float, h: float, ink: Ink, radius: float = 0.0) -> Box:
+def scaled(x: float, y: float, w: float, h: float, ink: Ink, radius: float = 0.0) -> Rectangle:
     """A rectangle of a site, at twice its size."""
-    return Box(Area(x * SCALE, y * SCALE, w * SCALE, h * SCALE), ink, radius)
+    return Rectangle(Area(x * SCALE, y * SCALE, w * SCALE, h * SCALE), ink, radius)
 
 
 def _way(ink: Ink, *points: Point) -> Path:
@@ -261,14 +261,14 @@ def cut_reed() -> Iterator[Shape]:
         yield _way(THIN, (-4, low), (-4, high))
         for y in (low, high):
             yield _way(THIN, (-5, y), (-3, y))
-        yield Text((-11, (low + high) / 2 * SCALE), words, SMALL, QUIET, anchor=Anchor.END)
-    yield Text((8, 26), "thin wire", SMALL, WIRE.line or INK, anchor=Anchor.START)
+        yield TextLine((-11, (low + high) / 2 * SCALE), words, SMALL, QUIET, anchor=Anchor.END)
+    yield TextLine((8, 26), "thin wire", SMALL, WIRE.line or INK, anchor=Anchor.START)
 
 
 def _dropped() -> Iterator[Shape]:
     grid, plank = section.GRID.thickness, section.CARRIER.thickness
     yield scaled(-16, -16, 32, 3, BENCH)
-    yield Text((0, -36), "a flat board", SMALL, QUIET)
+    yield TextLine((0, -36), "a flat board", SMALL, QUIET)
     foot = -13.0
     for x in (-14.0, 10.0):
         yield scaled(x, foot, 4, grid, WOOD)
@@ -276,7 +276,7 @@ def _dropped() -> Iterator[Shape]:
     for west, east in ((-16.0, -hole), (hole, 16.0)):
         yield scaled(west, foot + grid, east - west, plank, WOOD)
     yield from standing_reed(-1, foot)
-    yield Text((30, (foot + grid / 2) * SCALE), f"rails, {grid:g} mm", SMALL, QUIET, anchor=Anchor.START)
+    yield TextLine((30, (foot + grid / 2) * SCALE), f"rails, {grid:g} mm", SMALL, QUIET, anchor=Anchor.START)
 
 
 def _turned() -> Iterator[Shape]:
@@ -310,7 +310,7 @@ def trial() -> Drawing:
 
 def _trial() -> Iterator[Shape]:
     board = case.carrier(load(EXAMPLES / "trial-3x3.toml").table.grid)
-    yield Box(Area(0, 0, board.width, board.height), WOOD)
+    yield Rectangle(Area(0, 0, board.width, board.height), WOOD)
     for hole in board.holes:
         yield Disc(hole.at, hole.diameter / 2, Ink(fill=WHITE, line=INK, width=0.25))
     (west, south), (east, _) = case.middle(0, 0), case.middle(2, 0)
@@ -322,9 +322,9 @@ def _trial() -> Iterator[Shape]:
         yield line((first, foot), (second, foot), THIN)
         for x in (first, second):
             yield line((x, foot - 1), (x, foot + 1), THIN)
-        yield Text(((first + second) / 2, foot - 2.8), words, SMALL, QUIET)
-    yield Text((board.width + 4, south + 5), "small: a reed", SMALL, INK, anchor=Anchor.START)
-    yield Text((board.width + 4, south), "large: a light", SMALL, INK, anchor=Anchor.START)
+        yield TextLine(((first + second) / 2, foot - 2.8), words, SMALL, QUIET)
+    yield TextLine((board.width + 4, south + 5), "small: a reed", SMALL, INK, anchor=Anchor.START)
+    yield TextLine((board.width + 4, south), "large: a light", SMALL, INK, anchor=Anchor.START)
 
 
 def first_reed() -> Drawing:
@@ -340,11 +340,11 @@ def _first_reed() -> Iterator[Shape]:
         yield from moved(tuple(standing_reed(1, -plate)), x * SCALE, 0)
     yield scaled(-7, paper, 14, 11, Ink(fill=tint((0, 158, 115), 0.3), line=INK, width=0.3), 1)
     yield scaled(-wide / 2, paper, wide, high, Ink(fill=(196, 60, 60), line=INK, width=0.3))
-    yield Text((-18, 12), "a piece with its magnet", SMALL, INK, anchor=Anchor.END)
-    yield Text((-52, -3), f"plate, {plate:g} mm", SMALL, INK, anchor=Anchor.END)
+    yield TextLine((-18, 12), "a piece with its magnet", SMALL, INK, anchor=Anchor.END)
+    yield TextLine((-52, -3), f"plate, {plate:g} mm", SMALL, INK, anchor=Anchor.END)
     foot = -plate - section.UPPER_LEAD - section.GLASS_LENGTH - section.LEAD_LENGTH
     for x, words, colour in ((0.0, "closes", ORANGE), (PITCH, "stays open", QUIET)):
-        yield Text((x * SCALE, foot * SCALE - 5), words, SIZE, colour, is_bold=True)
+        yield TextLine((x * SCALE, foot * SCALE - 5), words, SIZE, colour, is_bold=True)
     yield _way(THIN, (0, foot + 3), (PITCH, foot + 3))
-    yield Text((PITCH / 2 * SCALE, (foot + 1.4) * SCALE), f"{PITCH:g} mm", SMALL, QUIET)
-    yield Text((-18, -44), "an ohmmeter across each", SMALL, RED, anchor=Anchor.END)
+    yield TextLine((PITCH / 2 * SCALE, (foot + 1.4) * SCALE), f"{PITCH:g} mm", SMALL, QUIET)
+    yield TextLine((-18, -44), "an ohmmeter across each", SMALL, RED, anchor=Anchor.END)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller.making.overlay.paper import Paper
 from controller.making.overlay.pdf import pdf
-from controller.making.overlay.sheets import Page, Printout, pages_of
+from controller.making.overlay.sheets import PrintedPage, Printout, pages_of
 from controller.making.overlay.svg import svg
 
 
@@ -29,5 +29,5 @@ def write(part: Printout, paper: Paper, overlap: float, stem: Path) -> Iterator[
     yield f"{stem.parent / first} to {last}" if len(pages) > 1 else f"{stem.parent / stem.name}.svg"
 
 
-def _size(page: Page) -> str:
+def _size(page: PrintedPage) -> str:
     return f"{page.width:g} × {page.height:g} mm"

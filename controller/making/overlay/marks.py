@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from controller.boards.inks import HAIRLINE, INK, QUIET
-from controller.boards.shapes import Anchor, Area, Box, Disc, Ink, Shape, Text, line
+from controller.boards.shapes import Anchor, Area, Disc, Ink, Rectangle, Shape, TextLine, line
 from controller.making.overlay import words
 
 MARGIN: Final = 10.0
@@ -72,10 +72,10 @@ def foot(
             for y in range(rows):
                 fill = INK if (x, y) == (column, row) else None
                 left, below = right - (columns - x) * across, _RULER_Y + 2.5 - (y + 1) * up
-                yield Box(Area(left, below, across, up), Ink(fill, QUIET, 0.2))
+                yield Rectangle(Area(left, below, across, up), Ink(fill, QUIET, 0.2))
         right -= columns * across + 3.0
-    yield Text((right, _RULER_Y), title, 3.2, INK, is_bold=True, anchor=Anchor.END)
-    yield Text((right, _RULER_Y - 5.0), label, 2.8, INK, anchor=Anchor.END)
+    yield TextLine((right, _RULER_Y), title, 3.2, INK, is_bold=True, anchor=Anchor.END)
+    yield TextLine((right, _RULER_Y - 5.0), label, 2.8, INK, anchor=Anchor.END)
 
 
 def _ruler() -> Iterator[Shape]:
@@ -85,4 +85,4 @@ def _ruler() -> Iterator[Shape]:
         height = 4.0 if step in (0, 10) else 2.6 if step == 5 else 1.6
         x = left + step * RULER / 10
         yield line((x, y), (x, y + height), Ink(line=INK, width=0.2))
-    yield Text((left, y - 4.0), words.RULER, 2.6, INK, anchor=Anchor.START)
+    yield TextLine((left, y - 4.0), words.RULER, 2.6, INK, anchor=Anchor.START)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
-from controller.boards.shapes import Anchor, Area, Box, Disc, Ink, Path, Shape, Text
+from controller.boards.shapes import Anchor, Area, Disc, Ink, Path, Rectangle, Shape, TextLine
 from controller.boards.type import CAPITALS
-from controller.making.overlay.sheets import Page
+from controller.making.overlay.sheets import PrintedPage
 from controller.making.overlay.type import font
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MM: Final = 72 / 25.4
 _DASH: Final = (1.2, 1.2)
 
 
-def pdf(pages: Iterable[Page], title: str) -> bytes:
+def pdf(pages: Iterable[PrintedPage], title: str) -> bytes:
     """All pages in one file."""
     from reportlab.pdfgen.canvas import Canvas
 
@@ -50,7 +50,7 @@ def _clip(canvas: Canvas, area: Area) -> None:
 
 def _draw(canvas: Canvas, shapes: Iterable[Shape]) -> None:
     for shape in shapes:
-        if isinstance(shape, Text):
+        if isinstance(shape, TextLine):
             _write(canvas, shape)
         else:
             _ink(canvas, shape.ink)
@@ -66,12 +66,12 @@ def _ink(canvas: Canvas, ink: Ink) -> None:
         canvas.setDash(*([part * MM for part in _DASH],) if ink.is_dashed else ())
 
 
-def _trace(canvas: Canvas, shape: Box | Disc | Path) -> None:
+def _trace(canvas: Canvas, shape: Rectangle | Disc | Path) -> None:
     how = {"stroke": int(shape.ink.line is not None), "fill": int(shape.ink.fill is not None)}
     match shape:
-        case Box(area, _, radius) if radius:
+        case Rectangle(area, _, radius) if radius:
             canvas.roundRect(*(part * MM for part in area), radius * MM, **how)
-        case Box(area):
+        case Rectangle(area):
             canvas.rect(*(part * MM for part in area), **how)
         case Disc((x, y), radius):
             canvas.circle(x * MM, y * MM, radius * MM, **how)
@@ -85,7 +85,7 @@ def _trace(canvas: Canvas, shape: Box | Disc | Path) -> None:
             canvas.drawPath(path, **how)
 
 
-def _write(canvas: Canvas, text: Text) -> None:
+def _write(canvas: Canvas, text: TextLine) -> None:
     canvas.saveState()
     canvas.translate(text.at[0] * MM, text.at[1] * MM)
     canvas.rotate(text.turned)

@@ -38,7 +38,7 @@ class Printout:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PrintedPage:
     """A page: its size, its printed areas, each with the shapes clipped to it, and the marks around them."""
 
     width: float
@@ -47,7 +47,7 @@ class Page:
     marks: tuple[Shape, ...]
 
 
-def pages_of(part: Printout, paper: Paper, overlap: float) -> tuple[Page, ...]:
+def pages_of(part: Printout, paper: Paper, overlap: float) -> tuple[PrintedPage, ...]:
     """A part on paper. All pages are portrait or all landscape, whichever needs fewer of them.
 
     Raises `PaperTooSmall`.
@@ -66,7 +66,7 @@ def _rooms(paper: Paper) -> tuple[tuple[float, float], ...]:
 # A drawing that is cut
 
 
-def _tiled(part: Printout, paper: Paper, overlap: float) -> tuple[Page, ...]:
+def _tiled(part: Printout, paper: Paper, overlap: float) -> tuple[PrintedPage, ...]:
     drawing = part.drawings[0]
     if paper is Paper.SHEET:
         rooms: tuple[tuple[float, float], ...] = ((max(drawing.width, NARROWEST), drawing.height),)
@@ -101,7 +101,7 @@ def _tile(
     across: Cuts,
     down: Cuts,
     place: tuple[int, int],
-) -> Page:
+) -> PrintedPage:
     drawing, (column, row) = part.drawings[0], place
     columns, rows = len(across.pieces), len(down.pieces)
     (west, east), (north, south) = across.pieces[column], down.pieces[row]
@@ -112,7 +112,7 @@ def _tile(
     x, y = MARGIN - printed.x, height - MARGIN - printed.top
     joins = (column > 0, column < columns - 1, row < rows - 1, row > 0)
     label = words.of_board(column + 1, columns, row + 1, rows)
-    return Page(
+    return PrintedPage(
         width,
         height,
         ((printed.moved(x, y), _seen(drawing, printed, x, y)),),
@@ -130,7 +130,7 @@ def _seen(drawing: Drawing, printed: Area, x: float, y: float) -> tuple[Shape, .
 # Blocks that are not cut
 
 
-def _blocks(part: Printout, paper: Paper) -> tuple[Page, ...]:
+def _blocks(part: Printout, paper: Paper) -> tuple[PrintedPage, ...]:
     first = part.drawings[0]
     if paper is Paper.SHEET:
         columns = round(math.sqrt(len(part.drawings) * first.height / first.width)) or 1
@@ -169,7 +169,7 @@ def _fit(block: Drawing, room: tuple[float, float]) -> tuple[int, int]:
 
 def _page_of_blocks(
     part: Printout, group: Sequence[Drawing], room: tuple[float, float], columns: int, number: tuple[int, int]
-) -> Page:
+) -> PrintedPage:
     width, height = room[0] + 2 * MARGIN, room[1] + MARGIN + FOOT
     views: list[tuple[Area, tuple[Shape, ...]]] = []
     marks: list[Shape] = []
@@ -181,7 +181,7 @@ def _page_of_blocks(
         views.append((area, moved(block.shapes, x, y)))
         marks += _block_marks(part, area)
     label = words.of_pages(*number)
-    return Page(width, height, tuple(views), (*marks, *foot(width, part.title, label)))
+    return PrintedPage(width, height, tuple(views), (*marks, *foot(width, part.title, label)))
 
 
 def _block_marks(part: Printout, area: Area) -> Iterator[Shape]:

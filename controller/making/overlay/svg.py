@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-from controller.boards.shapes import Area, Box, Disc, Ink, Path, Shape, Text
+from controller.boards.shapes import Area, Disc, Ink, Path, Rectangle, Shape, TextLine
 from controller.boards.type import CAPITALS, FAMILY
-from controller.making.overlay.sheets import Page
+from controller.making.overlay.sheets import PrintedPage
 from controller.model.signs import Rgb
 
 _DASH: Final = "1.2 1.2"
 
 
-def svg(page: Page, title: str) -> bytes:
+def svg(page: PrintedPage, title: str) -> bytes:
     """One page as a file. Its user unit is a millimetre; `y` points down, as SVG has it."""
     size = f'width="{_mm(page.width)}mm" height="{_mm(page.height)}mm"'
     box = f'viewBox="0 0 {_mm(page.width)} {_mm(page.height)}"'
@@ -29,17 +29,17 @@ def svg(page: Page, title: str) -> bytes:
     return "\n".join(lines).encode()
 
 
-def _view(page: Page, id_: str, area: Area, shapes: Iterable[Shape]) -> Iterator[str]:
+def _view(page: PrintedPage, id_: str, area: Area, shapes: Iterable[Shape]) -> Iterator[str]:
     yield f'<defs><clipPath id="{id_}"><rect {_place(page, area)}/></clipPath></defs>'
     yield f'<g clip-path="url(#{id_})">'
     yield from _drawn(page, shapes)
     yield "</g>"
 
 
-def _drawn(page: Page, shapes: Iterable[Shape]) -> Iterator[str]:
+def _drawn(page: PrintedPage, shapes: Iterable[Shape]) -> Iterator[str]:
     for shape in shapes:
         match shape:
-            case Box(area, ink, radius):
+            case Rectangle(area, ink, radius):
                 corners = f' rx="{_mm(radius)}"' if radius else ""
                 yield f"<rect {_place(page, area)}{corners}{_ink(ink)}/>"
             case Disc((x, y), radius, ink):
@@ -47,11 +47,11 @@ def _drawn(page: Page, shapes: Iterable[Shape]) -> Iterator[str]:
             case Path(points, ink, closed):
                 way = " L".join(f"{_mm(x)} {_mm(page.height - y)}" for x, y in points)
                 yield f'<path d="M{way}{" Z" if closed else ""}"{_ink(ink)}/>'
-            case Text():
+            case TextLine():
                 yield _text(page, shape)
 
 
-def _text(page: Page, text: Text) -> str:
+def _text(page: PrintedPage, text: TextLine) -> str:
     x, y = text.at
     turn = f" rotate({-text.turned})" if text.turned else ""
     weight = ' font-weight="bold"' if text.is_bold else ""
@@ -62,7 +62,7 @@ def _text(page: Page, text: Text) -> str:
     )
 
 
-def _place(page: Page, area: Area) -> str:
+def _place(page: PrintedPage, area: Area) -> str:
     return f'x="{_mm(area.x)}" y="{_mm(page.height - area.top)}" width="{_mm(area.w)}" height="{_mm(area.h)}"'
 
 

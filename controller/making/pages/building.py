@@ -10,7 +10,7 @@ from controller.boards.cites import PAD
 from controller.boards.plate import BORDER, PITCH
 from controller.boards.shapes import Drawing
 from controller.games import TABLES
-from controller.making.bodies.body import Piece
+from controller.making.bodies.body import Body
 from controller.making.bodies.cites import TAG_DEEP
 from controller.making.bodies.pictures import flat, standing
 from controller.making.bodies.pieces import magnet_of, pieces
@@ -19,7 +19,7 @@ from controller.making.building.case import boards
 from controller.making.building.module_section import module_section
 from controller.making.building.module_steps import module_steps
 from controller.making.building.plan_picture import corner, plan
-from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
+from controller.making.building.section import BY_MODULES, BY_WIRE, LayerStack
 from controller.making.building.section_picture import section as section_drawing
 from controller.making.building.site_picture import site_below
 from controller.making.building.site_wiring import leads, leads_m
@@ -208,7 +208,7 @@ def _stray_rows() -> Iterator[tuple[str, str]]:
     yield "what closes it for sure", f"{reach.CLOSES_AT:g} AT"
 
 
-def _board_rows(configs: Mapping[str, Config], stack: Stack = BY_WIRE) -> Iterator[tuple[str, ...]]:
+def _board_rows(configs: Mapping[str, Config], stack: LayerStack = BY_WIRE) -> Iterator[tuple[str, ...]]:
     """The boards of each size; by modules only those that differ."""
     lists = [{board.name: board for board in boards(config, stack=stack)} for config in configs.values()]
     by_wire = (
@@ -253,7 +253,7 @@ def _body_rows() -> Iterator[tuple[str, ...]]:
     for played in TABLES:
         game = played.game.name
         yield f"**{played.title}**", "", "", "", ""
-        groups: dict[str, list[Piece]] = {}
+        groups: dict[str, list[Body]] = {}
         for piece in pieces(game):
             groups.setdefault(_group(piece), []).append(piece)
         for name, group in groups.items():
@@ -269,7 +269,7 @@ def _body_rows() -> Iterator[tuple[str, ...]]:
             )
 
 
-def _group(piece: Piece) -> str:
+def _group(piece: Body) -> str:
     """Elements of a colour, and tiles of a kind, are one row."""
     if piece.game == "cites":
         return f"tiles: {piece.name.partition('-')[2] or piece.name[0]}"
@@ -277,7 +277,7 @@ def _group(piece: Piece) -> str:
     return f"elements, {colour}" if piece.game == "forma" and code[:1].isdigit() else piece.name
 
 
-def size_of(piece: Piece) -> str:
+def size_of(piece: Body) -> str:
     """Width, depth and height of a body, in mm."""
     corners = [corner for triangle in piece.solid.triangles() for corner in triangle]
     lengths = (
@@ -308,7 +308,7 @@ def _pad_rows() -> Iterator[tuple[str, str]]:
 
 
 def _money_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
-    bills = [costs.costs(config, costs.Way.HAND) for config in configs.values()]
+    bills = [costs.costs(config, costs.Cutting.HAND) for config in configs.values()]
     for group in dict.fromkeys(cost.group for bill in bills for cost in bill if cost.group != "Case"):
         sums = (sum(cost.eur for cost in bill if cost.group == group) for bill in bills)
         yield group, *(costs.rounded(eur) if eur else "–" for eur in sums)
@@ -316,16 +316,16 @@ def _money_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
         "Sensors and lights, by modules",
         *(
             costs.rounded(sum(cost.eur for cost in bill if cost.group in ("Sensors", "Lights")))
-            for bill in (costs.costs(config, costs.Way.HAND, BY_MODULES) for config in configs.values())
+            for bill in (costs.costs(config, costs.Cutting.HAND, BY_MODULES) for config in configs.values())
         ),
     )
-    for way in costs.Way:
+    for way in costs.Cutting:
         cases = (
             sum(cost.eur for cost in costs.costs(config, way) if cost.group == "Case")
             for config in configs.values()
         )
         yield f"Case, with {way}", *(costs.rounded(eur) for eur in cases)
-    for way in costs.Way:
+    for way in costs.Cutting:
         for stack, name in WAYS.items():
             totals = (costs.rounded(costs.total(config, way, stack)) for config in configs.values())
             yield f"**all, {name}, with {way}**", *(f"**{eur}**" for eur in totals)
@@ -355,17 +355,17 @@ def _hour_rows(configs: Mapping[str, Config]) -> Iterator[tuple[str, ...]]:
     by_way = {
         (way, stack): [costs.hours(config, way, stack) for config in configs.values()]
         for stack in WAYS
-        for way in costs.Way
+        for way in costs.Cutting
     }
     for stack, name in WAYS.items():
         shown: set[str] = set()
         yield f"**{name}**", *("" for _ in configs)
-        for way in costs.Way:
+        for way in costs.Cutting:
             tables = by_way[way, stack]
             for what in [what for what in tables[0] if what not in shown]:
                 shown.add(what)
                 yield f"{what}", *(f"{one[what]:.0f} h" if one[what] >= 1 else "under 1 h" for one in tables)
-        for way in costs.Way:
+        for way in costs.Cutting:
             totals = (sum(one.values()) for one in by_way[way, stack])
             yield f"**all, {name}, with {way}**", *(f"**{hours:.0f} h**" for hours in totals)
 

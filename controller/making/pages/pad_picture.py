@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.boards.cites import PAD, TAG
 from controller.boards.inks import INK, QUIET
-from controller.boards.shapes import Anchor, Area, Box, Drawing, Ink, Shape, Text, line
+from controller.boards.shapes import Anchor, Area, Drawing, Ink, Rectangle, Shape, TextLine, line
 from controller.making.bodies import cites
 from controller.making.building import case, section
 from controller.making.building.section_picture import BRASS, DARK_WOOD, MAGNET, PAPER, PIECE, SCALE, WOOD
@@ -24,8 +24,8 @@ def pad() -> Drawing:
     return on_ground(_shapes(), "A tile on a pad, from the side")
 
 
-def _box(west: float, top: float, width: float, height: float, ink: Ink) -> Box:
-    return Box(Area(west * SCALE, (top - height) * SCALE, width * SCALE, height * SCALE), ink)
+def _box(west: float, top: float, width: float, height: float, ink: Ink) -> Rectangle:
+    return Rectangle(Area(west * SCALE, (top - height) * SCALE, width * SCALE, height * SCALE), ink)
 
 
 def _shapes() -> Iterator[Shape]:
@@ -51,10 +51,10 @@ def _shapes() -> Iterator[Shape]:
         (-15.0, f"walls: {case.PAD_WALL:g} mm high", INK),
         (-26.5, "the floor; on a metal table ferrite upon it", INK),
     ):
-        yield Text((LABELS * SCALE, y * SCALE), words, SIZE, colour, anchor=Anchor.START)
+        yield TextLine((LABELS * SCALE, y * SCALE), words, SIZE, colour, anchor=Anchor.START)
     foot = (-case.PAD_TOP - case.PAD_WALL - 7) * SCALE
     thin = Ink(line=QUIET, width=0.25)
     yield line((-half * SCALE, foot), (half * SCALE, foot), thin)
     for x in (-half, half):
         yield line((x * SCALE, foot - 2), (x * SCALE, foot + 2), thin)
-    yield Text((0, foot - 4), f"{PAD:g} mm", SIZE, QUIET)
+    yield TextLine((0, foot - 4), f"{PAD:g} mm", SIZE, QUIET)

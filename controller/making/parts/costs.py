@@ -15,16 +15,16 @@ from typing import Final
 
 from controller.making.building import case
 from controller.making.building.boards import Board
-from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
+from controller.making.building.section import BY_MODULES, BY_WIRE, LayerStack
 from controller.making.parts.parts import Item, parts
 from controller.making.printed import module, registers
-from controller.making.printed.layout import Layout
+from controller.making.printed.layout import PrintedBoard
 from controller.making.wiring.modules import A_CHIP, chips_for
 from controller.settings.settings import Config
 from hardware.ports import Grid
 
 
-class Way(StrEnum):
+class Cutting(StrEnum):
     """How the boards are cut."""
 
     HAND = "drill and ruler"
@@ -143,18 +143,18 @@ class Cost:
     eur: float
 
 
-def costs(config: Config, way: Way, stack: Stack = BY_WIRE) -> tuple[Cost, ...]:
+def costs(config: Config, way: Cutting, stack: LayerStack = BY_WIRE) -> tuple[Cost, ...]:
     """The whole bill of a table."""
     bought = (Cost(item.group, item.what, _price(item)) for item in parts(config, stack))
     return (*bought, *_boards(config, way, stack))
 
 
-def total(config: Config, way: Way, stack: Stack = BY_WIRE) -> float:
+def total(config: Config, way: Cutting, stack: LayerStack = BY_WIRE) -> float:
     """The cost of a table, in euro."""
     return sum(cost.eur for cost in costs(config, way, stack))
 
 
-def order(layout: Layout, count: int) -> float:
+def order(layout: PrintedBoard, count: int) -> float:
     """The cost of an order of assembled boards of a kind, without shipping."""
     placed = [one for one in layout.placed if one.footprint.is_smd]
     each = BOARD + PLACING * len(placed) + sum(PLACED_PRICES[one.value] for one in placed)
@@ -174,7 +174,7 @@ def _price(item: Item) -> float:
     return each * float(found[0]) * (SPARE if item.what.startswith(BREAKS) else 1)
 
 
-def _boards(config: Config, way: Way, stack: Stack) -> Iterator[Cost]:
+def _boards(config: Config, way: Cutting, stack: LayerStack) -> Iterator[Cost]:
     group = "Case"
     sheets = {"opal acrylic": ACRYLIC_M2, "white card": CARD_M2, "plywood": PLYWOOD_M2}
     boards = case.boards(config, stack=stack)
@@ -184,7 +184,7 @@ def _boards(config: Config, way: Way, stack: Stack) -> Iterator[Cost]:
     laths = sum(one.width * one.count for one in boards if one.material == case.LATH) / 1000
     yield Cost(group, "laths", WASTE * LATH_M * laths)
     yield Cost(group, "screws, spacers, silicone, paint, felt", SMALL_PARTS)
-    if way is Way.HAND:
+    if way is Cutting.HAND:
         yield Cost(group, "drills, awl, glue", DRILLS)
     else:
         yield Cost(group, "cutting by a service", CUTTING_M * _cut_m(boards))
@@ -228,7 +228,7 @@ def joints_by_modules(grid: Grid) -> dict[str, int]:
     }
 
 
-def hours(config: Config, way: Way, stack: Stack = BY_WIRE) -> dict[str, float]:
+def hours(config: Config, way: Cutting, stack: LayerStack = BY_WIRE) -> dict[str, float]:
     """How long it takes, by what is done."""
     grid, boards = config.table.grid, case.boards(config, stack=stack)
     reed = SECONDS["prepare a reed"] + SECONDS["set a reed"]
@@ -254,7 +254,7 @@ def hours(config: Config, way: Way, stack: Stack = BY_WIRE) -> dict[str, float]:
         "saw the boards": others * SECONDS["saw a board"],
     }
     found = {
-        **(by_hand if way is Way.HAND else {"have the boards cut": 3600.0}),
+        **(by_hand if way is Cutting.HAND else {"have the boards cut": 3600.0}),
         **sites,
         "put together": SECONDS["put together"],
         "install, test every site": SECONDS["install"] + grid.size * SECONDS["test a site"],

@@ -16,7 +16,7 @@ from controller.games import TABLES
 from controller.making.bodies.pieces import bodies_of
 from controller.making.building.case import electronics
 from controller.making.building.module_leads import LONGER, WIRE, lengthened
-from controller.making.building.section import BY_MODULES, BY_WIRE, Stack
+from controller.making.building.section import BY_MODULES, BY_WIRE, LayerStack
 from controller.making.building.site_wiring import BARE, REED_WIRE, leads_m
 from controller.making.power import WIRE_M, estimate, games_of
 from controller.making.printed import module, registers
@@ -60,7 +60,7 @@ class Item:
     note: str = ""
 
 
-def parts(config: Config, stack: Stack = BY_WIRE) -> tuple[Item, ...]:
+def parts(config: Config, stack: LayerStack = BY_WIRE) -> tuple[Item, ...]:
     """The parts list of a table whose board is a Pico. By modules it must consist of whole ones."""
     if stack is BY_MODULES:
         sites = (*_modules(config.table.grid), *_feeds(config, config.table.grid.rows // module.SITES))

@@ -8,13 +8,13 @@ from typing import Final
 from controller.making.printed import module, registers
 from controller.making.printed.kicad_board import board_file
 from controller.making.printed.kicad_schematic import schematic_file
-from controller.making.printed.layout import Layout
+from controller.making.printed.layout import PrintedBoard
 from controller.making.printed.project import project_file
 
 FOLDER: Final = Path(__file__).resolve().parents[3] / "docs" / "build" / "boards"
 
 
-def files_of(layout: Layout) -> dict[str, bytes]:
+def files_of(layout: PrintedBoard) -> dict[str, bytes]:
     """The files of a board by their names."""
     return {
         f"{layout.name}.kicad_pcb": board_file(layout),

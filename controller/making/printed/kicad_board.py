@@ -7,7 +7,7 @@ from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
 from controller.boards.shapes import Area, Point
-from controller.making.printed.layout import VIA, Layout, Pad, Placed, Track, Via, Words
+from controller.making.printed.layout import VIA, Pad, Placed, PrintedBoard, PrintedText, Track, Via
 
 SHEET: Final = (40.0, 140.0)
 """The place of the board's lower left corner on the sheet."""
@@ -39,15 +39,15 @@ def stamp(*names: object) -> str:
     return str(uuid5(NAMESPACE_URL, "/".join(("tablier", *map(str, names)))))
 
 
-def board_file(layout: Layout) -> bytes:
+def board_file(layout: PrintedBoard) -> bytes:
     """The `.kicad_pcb` of a board."""
-    return "".join(f"{line}\n" for line in _Writer(layout).lines()).encode()
+    return "".join(f"{line}\n" for line in _BoardWriter(layout).lines()).encode()
 
 
-class _Writer:
+class _BoardWriter:
     """Writes one board."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: PrintedBoard) -> None:
         self._layout = layout
         # KiCad names the net of a free pin so, and compares it with the schematic.
         free = {pad: f"unconnected-({pad[0]}-{end.pin}-Pad{pad[1]})" for pad, end in layout.pads()}
@@ -152,7 +152,7 @@ class _Writer:
         mark = stamp(self._layout.name, "outline")
         yield f'  (gr_rect {ends} (layer "Edge.Cuts") (width 0.1) (fill none) (tstamp {mark}))'
 
-    def _words(self, one: Words) -> str:
+    def _words(self, one: PrintedText) -> str:
         mirror = " (justify mirror)" if one.side == "B" else ""
         font = f"(effects (font (size {one.size} {one.size}) (thickness {mm(0.15 * one.size)})){mirror})"
         mark = stamp(self._layout.name, "words", one.text, one.at)

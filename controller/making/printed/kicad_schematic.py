@@ -10,7 +10,7 @@ from typing import Final
 
 from controller.boards.shapes import Point
 from controller.making.printed.kicad_board import LIBRARY, mm, stamp
-from controller.making.printed.layout import Layout, Placed
+from controller.making.printed.layout import Placed, PrintedBoard
 from controller.making.wiring.circuit import GAP, End, Part
 
 GRID: Final = 2.54
@@ -24,9 +24,9 @@ SUPPLIES: Final = ("VCC", "GND", "VDD", "VSS")
 _FONT: Final = "(effects (font (size 1.27 1.27))"
 
 
-def schematic_file(layout: Layout) -> bytes:
+def schematic_file(layout: PrintedBoard) -> bytes:
     """The `.kicad_sch` of a board."""
-    return "".join(f"{line}\n" for line in _Writer(layout).lines()).encode()
+    return "".join(f"{line}\n" for line in _SchematicWriter(layout).lines()).encode()
 
 
 def kind_of(part: Part, pin: str) -> str:
@@ -40,10 +40,10 @@ def kind_of(part: Part, pin: str) -> str:
     return "output" if pin.startswith("Q") or pin in ("1Y", "DOUT") else "input"
 
 
-class _Writer:
+class _SchematicWriter:
     """Writes one schematic."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: PrintedBoard) -> None:
         self._layout = layout
         self._symbols: dict[object, str] = {}
         self._signals = {

@@ -113,7 +113,7 @@ class Screw:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PrintedText:
     """Text printed on the board's upper or lower side."""
 
     at: Point
@@ -123,7 +123,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class PrintedBoard:
     """A board: its name for files, its title, the circuit, and everything on it. `origin` is its lower left
     corner."""
 
@@ -136,7 +136,7 @@ class Layout:
     tracks: tuple[Track, ...] = ()
     vias: tuple[Via, ...] = ()
     screws: tuple[Screw, ...] = ()
-    words: tuple[Words, ...] = ()
+    words: tuple[PrintedText, ...] = ()
 
     def part(self, one: Placed) -> Part:
         """The circuit's part."""

@@ -15,16 +15,16 @@ from typing import Final
 from controller.boards.plate import PITCH
 from controller.boards.shapes import Point
 from controller.making.printed import footprints
-from controller.making.printed.layout import TRACK, Layout, Placed, Screw, Side, Track, Via, Words
+from controller.making.printed.layout import TRACK, Placed, PrintedBoard, PrintedText, Screw, Side, Track, Via
 from controller.making.wiring.circuit import Circuit, End, Part, net
-from hardware.lights.light_map import Panel, Wiring
+from hardware.lights.light_map import LightPanel, StripPath
 from hardware.ports import Grid
 
 SITES: Final = 4
 SIDE: Final = SITES * PITCH
 GAP: Final = 0.2
 """Between two modules."""
-WIRING: Final = Wiring("serpentine", "north-west", "north-south")
+WIRING: Final = StripPath("serpentine", "north-west", "north-south")
 """The path of the lights within a module."""
 
 EDGE_PIN: Final = footprints.PITCH / 2
@@ -61,9 +61,9 @@ SCREWS: Final = tuple((x, y) for y in (6.0, 66.0) for x in LATHS)
 """Above the laths; screws of 2 mm."""
 
 
-def panel(x: int, y: int) -> Panel:
+def panel(x: int, y: int) -> LightPanel:
     """The lights of the module whose south-western site this is."""
-    return Panel(x, y, SITES, SITES, WIRING)
+    return LightPanel(x, y, SITES, SITES, WIRING)
 
 
 def _sites() -> Iterator[tuple[int, int]]:
@@ -117,7 +117,7 @@ def wires(grid: Grid) -> int:
     return 3 + up + up - 1
 
 
-def panels(grid: Grid) -> list[Panel]:
+def panels(grid: Grid) -> list[LightPanel]:
     """The lights of all modules along their chain: row by row from the south, each from the west."""
     across, up = _count(grid)
     return [panel(SITES * x, SITES * y) for y in range(up) for x in range(across)]
@@ -192,9 +192,9 @@ def _edges() -> Iterator[tuple[str, tuple[str, ...]]]:
 # The board
 
 
-def layout() -> Layout:
+def layout() -> PrintedBoard:
     """The board of the module."""
-    return Layout(
+    return PrintedBoard(
         "module",
         f"Tablier: {SITES} × {SITES} sites",
         circuit(),
@@ -382,13 +382,13 @@ def _vias() -> Iterator[Via]:
             yield from (Via(track.net, at) for at in (track.start, track.end))
 
 
-def _words() -> Iterator[Words]:
+def _words() -> Iterator[PrintedText]:
     short = {"data in": "IN", "data out": "OUT", "5 V": "5V", "GND": "GND", "back": "BACK"}
     for name, lines in _edges():
         (x, y), turned = _edge_place(name)
         inward = 2.9 if name.startswith(("West", "South")) else -2.9
         for number, line in enumerate(lines):
             at = (x + inward, y + number * footprints.PITCH) if turned else (x, y + inward)
-            yield Words(at, short.get(line, line[0].upper() + line[-1]), 0.9, "B")
-    yield Words((SIDE / 2, 43.5), "TABLIER 4 x 4 SITES", 1.5, "B")
-    yield Words((SIDE / 2, 63.5), "NORTH THIS SIDE", 1.2, "B")
+            yield PrintedText(at, short.get(line, line[0].upper() + line[-1]), 0.9, "B")
+    yield PrintedText((SIDE / 2, 43.5), "TABLIER 4 x 4 SITES", 1.5, "B")
+    yield PrintedText((SIDE / 2, 63.5), "NORTH THIS SIDE", 1.2, "B")

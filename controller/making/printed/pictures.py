@@ -10,18 +10,18 @@ from controller.boards.plate import PITCH
 from controller.boards.shapes import (
     Anchor,
     Area,
-    Box,
     Disc,
     Drawing,
     Ink,
     Path,
     Point,
+    Rectangle,
     Shape,
-    Text,
+    TextLine,
     line,
 )
 from controller.making.printed import module, registers
-from controller.making.printed.layout import Layout, Placed, Track
+from controller.making.printed.layout import Placed, PrintedBoard, Track
 from controller.making.wiring.drawing import RED, WIRE_COLOURS
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE
@@ -52,9 +52,9 @@ def registers_above() -> Drawing:
     return on_ground(_board(registers.unrouted()), "The board for the Pico, from above")
 
 
-def _board(layout: Layout) -> Iterator[Shape]:
+def _board(layout: PrintedBoard) -> Iterator[Shape]:
     (x, y), (width, height) = layout.origin, layout.size
-    yield Box(_scaled(Area(x, y, width, height)), BOARD)
+    yield Rectangle(_scaled(Area(x, y, width, height)), BOARD)
     for track in sorted(layout.tracks, key=lambda track: track.side):
         yield _copper(track)
     for screw in layout.screws:
@@ -63,7 +63,7 @@ def _board(layout: Layout) -> Iterator[Shape]:
         yield from _part(one)
     if layout.name == "registers":
         for words in layout.words:
-            yield Text(_at(words.at), words.text, SMALL, INK)
+            yield TextLine(_at(words.at), words.text, SMALL, INK)
     else:
         yield from _legend()
 
@@ -88,17 +88,17 @@ def _part(one: Placed) -> Iterator[Shape]:
     east, north = (max(corner[axis] for corner in corners) for axis in (0, 1))
     body = Area(west, south, east - west, north - south)
     if one.footprint.is_smd:
-        yield Box(_scaled(body), PART)
+        yield Rectangle(_scaled(body), PART)
     for pad in one.footprint.pads:
         at, size = one.place(pad.at), one.extent(pad.size)
         if pad.drill:
             yield Disc(_at(at), pad.size[0] / 2 * SCALE, COPPER)
             yield Disc(_at(at), pad.drill / 2 * SCALE, HOLE)
         else:
-            yield Box(_scaled(Area.around(at, *size)), COPPER)
+            yield Rectangle(_scaled(Area.around(at, *size)), COPPER)
     if len(one.footprint.pads) > 8:
         (x, y), is_narrow = body.middle, body.w < body.h
-        yield Text(_at((x, body.y - 1.6 if is_narrow else y)), one.value, SMALL, INK)
+        yield TextLine(_at((x, body.y - 1.6 if is_narrow else y)), one.value, SMALL, INK)
 
 
 LEGEND: Final = (
@@ -122,7 +122,7 @@ def _legend() -> Iterator[Shape]:
         if words:
             is_head = words.endswith(":")
             at = (x, top - 5.5 * number)
-            yield Text(at, words, SIZE, INK, anchor=Anchor.START, is_bold=is_head)
+            yield TextLine(at, words, SIZE, INK, anchor=Anchor.START, is_bold=is_head)
 
 
 # Modules side by side
@@ -142,12 +142,12 @@ def _joined() -> Iterator[Shape]:
     for x in range(JOINED):
         for y in range(JOINED):
             board = Area(x * side + gap, y * side + gap, side - 2 * gap, side - 2 * gap)
-            yield Box(board, BOARD)
+            yield Rectangle(board, BOARD)
             for lath in module.LATHS:
                 middle = (x * module.SIDE + lath) * JOIN_SCALE
                 wide = module.LATH * JOIN_SCALE
-                yield Box(Area(middle - wide / 2, y * side + gap, wide, side - 2 * gap), LATH)
-            yield Text(
+                yield Rectangle(Area(middle - wide / 2, y * side + gap, wide, side - 2 * gap), LATH)
+            yield TextLine(
                 ((x * 80 + 44.5) * JOIN_SCALE, (y * 80 + 43.5) * JOIN_SCALE),
                 f"module {y * JOINED + x + 1}",
                 SIZE,
@@ -189,7 +189,7 @@ def _jumpers(pins: list[tuple[str, Point]]) -> Iterator[Shape]:
                 area = Area(
                     min(x, far_x) - 1.3, min(y, far_y) - 1.3, abs(far_x - x) + 2.6, abs(far_y - y) + 2.6
                 )
-                yield Box(area, Ink(line=_colour(name), width=0.4), 1.0)
+                yield Rectangle(area, Ink(line=_colour(name), width=0.4), 1.0)
 
 
 def footprint_gap() -> float:
@@ -209,10 +209,12 @@ def _data(pins: dict[str, Point]) -> Iterator[Shape]:
     yield Path((back, (aside, back[1]), (aside, into[1]), into), Ink(line=LINES["back"], width=0.8))
     first = pins["0 0 West 4 data in"]
     yield line((first[0] - 16, first[1]), first, ink)
-    yield Text((first[0] - 17, first[1]), "from the Pico’s board", SMALL, LINES["data"], anchor=Anchor.END)
-    yield Text((out[0] + 9, out[1] - 30), "a wire leads the", SMALL, LINES["back"], anchor=Anchor.START)
-    yield Text((out[0] + 9, out[1] - 34), "data back west", SMALL, LINES["back"], anchor=Anchor.START)
-    yield Text(
+    yield TextLine(
+        (first[0] - 17, first[1]), "from the Pico’s board", SMALL, LINES["data"], anchor=Anchor.END
+    )
+    yield TextLine((out[0] + 9, out[1] - 30), "a wire leads the", SMALL, LINES["back"], anchor=Anchor.START)
+    yield TextLine((out[0] + 9, out[1] - 34), "data back west", SMALL, LINES["back"], anchor=Anchor.START)
+    yield TextLine(
         (aside - 2, (back[1] + into[1]) / 2),
         "and on to the next row",
         SMALL,
@@ -242,21 +244,21 @@ def _outside() -> Iterator[Shape]:
     for column in range(JOINED * module.SITES):
         x = (column * PITCH + module.COLUMN) * JOIN_SCALE
         yield line((x, module.EDGE_PIN * JOIN_SCALE), (x, foot), Ink(line=WIRE_COLOURS[2], width=0.5))
-        yield Text((x, foot - 3), f"{column + 1}", SMALL, WIRE_COLOURS[2])
-    yield Text((JOINED * side / 2, foot - 8), "columns, to the Pico’s board", SMALL, WIRE_COLOURS[2])
+        yield TextLine((x, foot - 3), f"{column + 1}", SMALL, WIRE_COLOURS[2])
+    yield TextLine((JOINED * side / 2, foot - 8), "columns, to the Pico’s board", SMALL, WIRE_COLOURS[2])
     for row in range(JOINED * module.SITES):
         y = (row * PITCH + module.ROW_PIN) * JOIN_SCALE
         yield line((module.EDGE_PIN * JOIN_SCALE, y), (-4, y), Ink(line=WIRE_COLOURS[0], width=0.5))
-        yield Text((-7.6, y), f"{row + 1}", SMALL, WIRE_COLOURS[0])
+        yield TextLine((-7.6, y), f"{row + 1}", SMALL, WIRE_COLOURS[0])
     for y in range(JOINED):
         for name, at in (("5 V", module.PLUS), ("GND", module.MINUS)):
             height = (y * module.SIDE + at) * JOIN_SCALE
             yield line(
                 (module.EDGE_PIN * JOIN_SCALE, height), (-14, height), Ink(line=LINES[name], width=0.8)
             )
-            yield Text(
+            yield TextLine(
                 (-16, height + (0.6 if name == "GND" else -0.6)), name, SMALL, LINES[name], anchor=Anchor.END
             )
-    yield Text(
+    yield TextLine(
         (-24, module.MINUS * JOIN_SCALE + 7), "power: to each row of modules", SMALL, RED, anchor=Anchor.END
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from controller.making.printed.layout import CLEARANCE, EDGE, TRACK, VIA, Layout
+from controller.making.printed.layout import CLEARANCE, EDGE, TRACK, VIA, PrintedBoard
 
 
-def project_file(layout: Layout) -> bytes:
+def project_file(layout: PrintedBoard) -> bytes:
     """The `.kicad_pro` of a board."""
     size, drill = VIA
     rules = {

@@ -11,7 +11,7 @@ from typing import Final
 
 from controller.boards.shapes import Point
 from controller.making.printed import footprints
-from controller.making.printed.layout import Layout, Placed, Screw, Words
+from controller.making.printed.layout import Placed, PrintedBoard, PrintedText, Screw
 from controller.making.printed.router import STEP, routed
 from controller.making.wiring.circuit import Circuit, Net, Part, net
 from controller.making.wiring.modules import (
@@ -142,14 +142,14 @@ def pins() -> int:
 # The board
 
 
-def layout() -> Layout:
+def layout() -> PrintedBoard:
     """The board with all its tracks. Finding them takes half a minute."""
     return routed(unrouted())
 
 
-def unrouted() -> Layout:
+def unrouted() -> PrintedBoard:
     """The board without tracks."""
-    return Layout(
+    return PrintedBoard(
         "registers",
         "Tablier: Pico and shift registers",
         circuit(),
@@ -205,15 +205,15 @@ def _placed() -> Iterator[Placed]:
     yield Placed("J8", "Jumper", "2 pins", footprints.header(2), _on_grid(126, 45))
 
 
-def _words() -> Iterator[Words]:
+def _words() -> Iterator[PrintedText]:
     for number, column in _COLUMNS.items():
         x, _ = _on_grid(column, 0)
         first = 1 + (number - 1) * A_CHIP
-        yield Words((x, SIZE[1] - 6.4), f"ROWS {first + 7} ... {first}", 1.0)
+        yield PrintedText((x, SIZE[1] - 6.4), f"ROWS {first + 7} ... {first}", 1.0)
         last = LINES - (number - 1) * A_CHIP
-        yield Words((x, 5.2), f"COLUMNS {last - 7} ... {last}", 1.0)
-    yield Words((15.0, 38.1), "USB", 1.2)
+        yield PrintedText((x, 5.2), f"COLUMNS {last - 7} ... {last}", 1.0)
+    yield PrintedText((15.0, 38.1), "USB", 1.2)
     x, y = _on_grid(*LIGHTS_AT)
     for number, text in enumerate(("IN", "5V", "GND")):
-        yield Words((x - 3.5, y + number * footprints.PITCH), text, 0.9)
-    yield Words((88.0, 26.2), "HELD", 0.9)
+        yield PrintedText((x - 3.5, y + number * footprints.PITCH), text, 0.9)
+    yield PrintedText((88.0, 26.2), "HELD", 0.9)

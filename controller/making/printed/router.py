@@ -22,9 +22,9 @@ from controller.making.printed.layout import (
     EDGE,
     TRACK,
     VIA,
-    Layout,
     Pad,
     Placed,
+    PrintedBoard,
     Side,
     Track,
     Via,
@@ -54,7 +54,7 @@ class NoWay(Exception):
 
 
 @dataclass(slots=True)
-class _Room:
+class _NodeOwners:
     """The nets that keep a node, for tracks and for vias, which are wider. `""` keeps all out."""
 
     tracks: defaultdict[Node, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -75,7 +75,7 @@ class _Laid:
     vias: list[Via] = field(default_factory=list)
 
 
-def routed(layout: Layout) -> Layout:
+def routed(layout: PrintedBoard) -> PrintedBoard:
     """The board with a track to each pad of a net. Raises `NoWay`."""
     router = _Router(layout)
     router.run()
@@ -87,8 +87,8 @@ def routed(layout: Layout) -> Layout:
 class _Router:
     """Lays one net after another. One that is in the way of another is taken up, and laid again later."""
 
-    def __init__(self, layout: Layout) -> None:
-        self._pads, self._copper = _Room(), _Room()
+    def __init__(self, layout: PrintedBoard) -> None:
+        self._pads, self._copper = _NodeOwners(), _NodeOwners()
         self._pins: dict[str, list[frozenset[Node]]] = {}
         self._often: Counter[str] = Counter()
         self.laid: dict[str, _Laid] = {}

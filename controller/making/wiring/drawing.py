@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from controller.boards.inks import CUT, INK, QUIET, mixed, tint
-from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Path, Point, Shape, Text
+from controller.boards.shapes import Anchor, Area, Disc, Drawing, Ink, Path, Point, Rectangle, Shape, TextLine
 from controller.boards.type import width
 from controller.making.wiring.circuit import GAP, Circuit, End, Net, Part
 from controller.making.wiring.ground import on_ground
@@ -59,7 +59,7 @@ class _Pin:
 
 
 @dataclass(frozen=True, slots=True)
-class _Channel:
+class _Gap:
     """The space between two columns: its bounds, and the position of its first wire."""
 
     left: float
@@ -117,7 +117,7 @@ class _Layout:
 
     # Layout
 
-    def _laid_channels(self) -> Iterator[_Channel]:
+    def _laid_channels(self) -> Iterator[_Gap]:
         at = 0.0
         for number in range(self._columns + 1):
             if number:
@@ -125,7 +125,7 @@ class _Layout:
             west = self._words_room(number, looks=1)
             tracks = TRACK * max(0, len(self._wires_in(number)) - 1)
             east = self._words_room(number, looks=-1)
-            yield _Channel(at, at + west + tracks + east, at + west)
+            yield _Gap(at, at + west + tracks + east, at + west)
             at += west + tracks + east
 
     def _words_room(self, channel: int, looks: int) -> float:
@@ -178,11 +178,11 @@ class _Layout:
         left, right = self._channels[column].right, self._channels[column + 1].left
         for part, top in self._tops(column):
             height = _box_height(part)
-            yield Box(Area(left, top - height, right - left, height), BODY, 1.2)
+            yield Rectangle(Area(left, top - height, right - left, height), BODY, 1.2)
             middle = (left + right) / 2
-            yield Text((middle, top - 0.55 * PITCH), part.name, SIZE, INK, is_bold=True)
+            yield TextLine((middle, top - 0.55 * PITCH), part.name, SIZE, INK, is_bold=True)
             if part.note:
-                yield Text((middle, top - 1.35 * PITCH), part.note, SMALL, QUIET)
+                yield TextLine((middle, top - 1.35 * PITCH), part.note, SMALL, QUIET)
             for pin in part.pins:
                 yield _pin_name(self._pins[End(part.name, pin)], pin)
 
@@ -211,7 +211,7 @@ class _Layout:
         yield Path((pin.tip, (x + pin.looks * long, y)), Ink(line=colour, width=WIRE))
         yield from _number(pin)
         at = (x + pin.looks * (long + PAD / 2), y)
-        yield Text(at, signal, SIZE, colour, anchor=_anchor(pin.looks), is_bold=signal in RAIL_COLOURS)
+        yield TextLine(at, signal, SIZE, colour, anchor=_anchor(pin.looks), is_bold=signal in RAIL_COLOURS)
 
 
 def _branches(heights: list[float], height: float) -> int:
@@ -219,22 +219,22 @@ def _branches(heights: list[float], height: float) -> int:
     return heights.count(height) + (height > min(heights)) + (height < max(heights))
 
 
-def _pin_name(pin: _Pin, name: str) -> Text:
+def _pin_name(pin: _Pin, name: str) -> TextLine:
     x, y = pin.tip
-    return Text((x - pin.looks * PAD / 1.5, y), name, SIZE, CUT, anchor=_anchor(-pin.looks))
+    return TextLine((x - pin.looks * PAD / 1.5, y), name, SIZE, CUT, anchor=_anchor(-pin.looks))
 
 
-def _number(pin: _Pin) -> Iterator[Text]:
+def _number(pin: _Pin) -> Iterator[TextLine]:
     if pin.number:
         x, y = pin.tip
         at = (x + pin.looks * PAD / 2, y + SMALL * 0.62)
-        yield Text(at, pin.number, SMALL * 0.85, mixed(QUIET, INK, 0.3), anchor=_anchor(pin.looks))
+        yield TextLine(at, pin.number, SMALL * 0.85, mixed(QUIET, INK, 0.3), anchor=_anchor(pin.looks))
 
 
-def _beside(pin: _Pin, signal: str, colour: Rgb) -> Text:
+def _beside(pin: _Pin, signal: str, colour: Rgb) -> TextLine:
     x, y = pin.tip
     shift = PAD + (SMALL * width(pin.number, False) + PAD / 2 if pin.number else 0)
-    return Text(
+    return TextLine(
         (x + pin.looks * shift, y + SIZE * 0.66), signal, SIZE * 0.9, colour, anchor=_anchor(pin.looks)
     )
 

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Final
 
 from controller.boards.inks import INK
-from controller.boards.shapes import Anchor, Area, Box, Drawing, Ink, Path, Shape, Text, moved
-from controller.making.overlay.sheets import Page
+from controller.boards.shapes import Anchor, Area, Drawing, Ink, Path, Rectangle, Shape, TextLine, moved
+from controller.making.overlay.sheets import PrintedPage
 from controller.making.overlay.svg import svg
 from controller.model.signs import WHITE
 
@@ -19,9 +19,9 @@ def on_ground(shapes: Iterable[Shape], title: str) -> Drawing:
     """Shapes on a white ground that is just large enough, with a title above them."""
     shapes = tuple(shapes)
     bounds = around(shapes)
-    heading = Text((bounds.x, bounds.top + 7), title, 4.2, INK, is_bold=True, anchor=Anchor.START)
+    heading = TextLine((bounds.x, bounds.top + 7), title, 4.2, INK, is_bold=True, anchor=Anchor.START)
     bounds = around((*shapes, heading)).grown(MARGIN)
-    ground = Box(Area(0, 0, bounds.w, bounds.h), Ink(fill=WHITE))
+    ground = Rectangle(Area(0, 0, bounds.w, bounds.h), Ink(fill=WHITE))
     return Drawing(bounds.w, bounds.h, (ground, *moved((*shapes, heading), -bounds.x, -bounds.y)))
 
 
@@ -36,12 +36,12 @@ def around(shapes: Iterable[Shape]) -> Area:
 
 def as_svg(drawing: Drawing, title: str) -> bytes:
     """A drawing as a file."""
-    return svg(Page(drawing.width, drawing.height, (), drawing.shapes), title)
+    return svg(PrintedPage(drawing.width, drawing.height, (), drawing.shapes), title)
 
 
 def collisions(drawing: Drawing) -> Iterator[str]:
     """Texts that overlap, texts that a line crosses, and overlapping lines of two colours."""
-    texts = [shape for shape in drawing.shapes if isinstance(shape, Text)]
+    texts = [shape for shape in drawing.shapes if isinstance(shape, TextLine)]
     for one, other in combinations(texts, 2):
         if one.bounds.meets(other.bounds):
             yield f"“{one.text}” lies on “{other.text}”"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from controller.boards.inks import INK, QUIET, tint
-from controller.boards.shapes import Area, Box, Disc, Drawing, Ink, Point, Shape, Text, moved
+from controller.boards.shapes import Area, Disc, Drawing, Ink, Point, Rectangle, Shape, TextLine, moved
 from controller.making.wiring.drawing import BODY, SIZE, SMALL
 from controller.making.wiring.ground import on_ground
 from controller.making.wiring.perfboard import STEP, Perfboard, Set, perfboard
@@ -40,7 +40,7 @@ def _both() -> Iterator[Shape]:
         title = f"{board.size[0]:g} × {board.size[1]:g} mm, {words} sites"
         shapes = (
             *_board(board),
-            Text((board.size[0] * SCALE / 2, board.size[1] * SCALE + 10), title, SIZE, INK),
+            TextLine((board.size[0] * SCALE / 2, board.size[1] * SCALE + 10), title, SIZE, INK),
         )
         yield from moved(shapes, at, 0)
         at += board.size[0] * SCALE + APART
@@ -52,7 +52,7 @@ def _scaled(at: Point) -> Point:
 
 def _board(board: Perfboard) -> Iterator[Shape]:
     (width, height), (columns, rows) = board.size, board.holes
-    yield Box(Area(0, 0, width * SCALE, height * SCALE), BOARD)
+    yield Rectangle(Area(0, 0, width * SCALE, height * SCALE), BOARD)
     for column in range(1, columns + 1):
         for row in range(1, rows + 1):
             yield Disc(_scaled(board.at((column, row))), 0.5, HOLE)
@@ -64,11 +64,11 @@ def _board(board: Perfboard) -> Iterator[Shape]:
             x, y = _scaled(board.at(hole))
             if is_one:
                 at = (x, aside[1]) if aside[1] else (aside[0], y)
-                yield Text(at, f"{number}", SMALL, QUIET)
+                yield TextLine(at, f"{number}", SMALL, QUIET)
     for spacer in board.spacers:
         yield Disc(_scaled(spacer), 1.5 * SCALE, SCREW)
     pico = board.pico
-    yield Box(Area(*(SCALE * part for part in pico)), BODY)
+    yield Rectangle(Area(*(SCALE * part for part in pico)), BODY)
     for part in board.parts:
         yield from _part(board, part)
 
@@ -79,13 +79,13 @@ def _part(board: Perfboard, part: Set) -> Iterator[Shape]:
     area = Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     if len(places) > 2 and area.h:
         if part.name != "Raspberry Pi Pico":
-            yield Box(Area(*(SCALE * each for each in area.grown(STEP / 3))), BODY)
-        yield Text(_scaled(area.middle), part.name, SMALL, INK)
+            yield Rectangle(Area(*(SCALE * each for each in area.grown(STEP / 3))), BODY)
+        yield TextLine(_scaled(area.middle), part.name, SMALL, INK)
     else:
-        yield Box(Area(*(SCALE * each for each in area.grown(STEP / 3))), SMALL_PART, 0.6)
+        yield Rectangle(Area(*(SCALE * each for each in area.grown(STEP / 3))), SMALL_PART, 0.6)
         if not part.name.startswith(UNNAMED):
             is_above = part.name.startswith(NAMED_ABOVE)
             at = area.middle[0], area.middle[1] + (2.9 if is_above else -2.9)
-            yield Text(_scaled(at), part.name, SMALL, INK)
+            yield TextLine(_scaled(at), part.name, SMALL, INK)
     for number, place in enumerate(places):
         yield Disc(_scaled(place), 0.75, PIN if number else FIRST_PIN)

@@ -9,14 +9,14 @@ from controller.boards.inks import INK, QUIET, tint
 from controller.boards.shapes import (
     Anchor,
     Area,
-    Box,
     Disc,
     Drawing,
     Ink,
     Path,
     Point,
+    Rectangle,
     Shape,
-    Text,
+    TextLine,
     line,
     moved,
 )
@@ -24,7 +24,7 @@ from controller.making.wiring.drawing import RED, SIZE, SMALL, WIRE, WIRE_COLOUR
 from controller.making.wiring.ground import on_ground
 from controller.making.wiring.modules import PULL_DOWN_OHM
 from controller.model.signs import WHITE
-from hardware.lights.light_map import Wiring
+from hardware.lights.light_map import StripPath
 
 ROW, COLUMN = WIRE_COLOURS[0], WIRE_COLOURS[2]
 ROW_INK: Final = Ink(line=ROW, width=WIRE)
@@ -48,17 +48,17 @@ def _matrix(count: int) -> Iterator[Shape]:
     for row in range(count):
         y = row * STEP_Y
         yield line((-8, y), (east - 4, y), ROW_INK)
-        yield Text((-10, y), f"row {row + 1}", SIZE, ROW, anchor=Anchor.END)
-        yield Text((east - 2, y), "…", SIZE, ROW, anchor=Anchor.START)
+        yield TextLine((-10, y), f"row {row + 1}", SIZE, ROW, anchor=Anchor.END)
+        yield TextLine((east - 2, y), "…", SIZE, ROW, anchor=Anchor.START)
     for column in range(count):
         x = column * STEP_X + BRANCH
         yield line((x, north + 14), (x, -30), COLUMN_INK)
-        yield Text((x, -33), f"column {column + 1}", SIZE, COLUMN)
+        yield TextLine((x, -33), f"column {column + 1}", SIZE, COLUMN)
         yield from _pull_down((x, -17), is_named=column == 0)
         for row in range(count):
             yield from _site((x, row * STEP_Y), is_named=column == 0 and row == count - 1)
-    yield Text((-10, -33), "to the 74HC165:", SIZE, COLUMN, anchor=Anchor.END)
-    yield Text((-10, north + 10), "from the 74HC595:", SIZE, ROW, anchor=Anchor.END)
+    yield TextLine((-10, -33), "to the 74HC165:", SIZE, COLUMN, anchor=Anchor.END)
+    yield TextLine((-10, north + 10), "from the 74HC595:", SIZE, ROW, anchor=Anchor.END)
 
 
 def _site(at: Point, *, is_named: bool) -> Iterator[Shape]:
@@ -67,7 +67,7 @@ def _site(at: Point, *, is_named: bool) -> Iterator[Shape]:
     start, level = x - BRANCH, y + 9
     yield Disc((start, y), 0.9, Ink(fill=ROW))
     yield Path(((start, y), (start, level), (start + 5, level)), PLAIN)
-    yield Box(Area(start + 4, level - 1.7, 11, 3.4), GLASS, 1.7)
+    yield Rectangle(Area(start + 4, level - 1.7, 11, 3.4), GLASS, 1.7)
     yield line((start + 3, level), (start + 9, level + 0.9), PLAIN)
     yield line((start + 8, level - 0.3), (start + 18, level - 0.3), PLAIN)
     yield Path(
@@ -77,19 +77,19 @@ def _site(at: Point, *, is_named: bool) -> Iterator[Shape]:
     yield line((start + 22, level - 0.3), (x, level - 0.3), PLAIN)
     yield Disc((x, level - 0.3), 0.9, Ink(fill=COLUMN))
     if is_named:
-        yield Text((start + 9.5, level + 4.2), "reed", SMALL, INK)
-        yield Text((start + 20, level + 4.2), "1N4148", SMALL, INK)
+        yield TextLine((start + 9.5, level + 4.2), "reed", SMALL, INK)
+        yield TextLine((start + 20, level + 4.2), "1N4148", SMALL, INK)
 
 
 def _pull_down(at: Point, *, is_named: bool) -> Iterator[Shape]:
     x, y = at
     yield Disc((x, y), 0.9, Ink(fill=COLUMN))
     yield line((x, y), (x + 4, y), PLAIN)
-    yield Box(Area(x + 4, y - 1.5, 9, 3), Ink(fill=WHITE, line=INK, width=0.4))
+    yield Rectangle(Area(x + 4, y - 1.5, 9, 3), Ink(fill=WHITE, line=INK, width=0.4))
     yield line((x + 13, y), (x + 15.5, y), PLAIN)
-    yield Text((x + 16.5, y), "GND", SMALL, INK, is_bold=True, anchor=Anchor.START)
+    yield TextLine((x + 16.5, y), "GND", SMALL, INK, is_bold=True, anchor=Anchor.START)
     if is_named:
-        yield Text((x + 8.5, y - 4.2), f"{PULL_DOWN_OHM // 1000} kΩ", SMALL, INK)
+        yield TextLine((x + 8.5, y - 4.2), f"{PULL_DOWN_OHM // 1000} kΩ", SMALL, INK)
 
 
 SIDE: Final = 15.0
@@ -99,13 +99,13 @@ SHOWN: Final = (8, 4)
 
 def serpentine() -> Drawing:
     """The path of the strip, with the default settings."""
-    return on_ground(_serpentine(Wiring()), "The strip, seen from above: one serpentine")
+    return on_ground(_serpentine(StripPath()), "The strip, seen from above: one serpentine")
 
 
-def _serpentine(wiring: Wiring) -> Iterator[Shape]:
+def _serpentine(wiring: StripPath) -> Iterator[Shape]:
     columns, rows = SHOWN
     way = tuple((SIDE * x, SIDE * y) for x, y in wiring.order(columns, rows))
-    yield Box(
+    yield Rectangle(
         Area(-SIDE / 2, -SIDE / 2, columns * SIDE, rows * SIDE),
         Ink(fill=tint((230, 159, 0), 0.08), line=QUIET),
     )
@@ -113,10 +113,10 @@ def _serpentine(wiring: Wiring) -> Iterator[Shape]:
     yield Path(((-SIDE * 1.2, 0.0), way[0]), Ink(line=WIRE_COLOURS[1], width=0.9))
     for number, (x, y) in enumerate(way, 1):
         yield Disc((x, y), 3.4, Ink(fill=WHITE, line=INK, width=0.4))
-        yield Text((x, y), str(number), SMALL, INK, is_bold=number == 1)
-    yield Text((-SIDE * 1.25, 0), "data", SIZE, WIRE_COLOURS[1], anchor=Anchor.END)
-    yield Text(((columns - 1) * SIDE / 2, rows * SIDE - 3), "north", SIZE, QUIET)
-    yield Text(((columns - 1) * SIDE / 2, -SIDE / 2 - 4), "south: the front of the table", SIZE, QUIET)
+        yield TextLine((x, y), str(number), SMALL, INK, is_bold=number == 1)
+    yield TextLine((-SIDE * 1.25, 0), "data", SIZE, WIRE_COLOURS[1], anchor=Anchor.END)
+    yield TextLine(((columns - 1) * SIDE / 2, rows * SIDE - 3), "north", SIZE, QUIET)
+    yield TextLine(((columns - 1) * SIDE / 2, -SIDE / 2 - 4), "south: the front of the table", SIZE, QUIET)
 
 
 GHOST_STEP: Final = 26.0
@@ -147,9 +147,9 @@ def _four_sites(title: str, words: str, *, is_short: bool) -> Iterator[Shape]:
     for number in (0, 1):
         at = number * step
         yield line((-14, at), (end, at), ROW_INK)
-        yield Text((-16, at), f"row {number + 1}", SIZE, ROW, anchor=Anchor.END)
+        yield TextLine((-16, at), f"row {number + 1}", SIZE, ROW, anchor=Anchor.END)
         yield line((at + 8, -14), (at + 8, end + 6), COLUMN_INK)
-        yield Text((at + 8, -17), f"column {number + 1}", SIZE, COLUMN)
+        yield TextLine((at + 8, -17), f"column {number + 1}", SIZE, COLUMN)
     for column in (0, 1):
         for row in (0, 1):
             middle = column * step + 4, row * step + 4
@@ -170,5 +170,5 @@ def _four_sites(title: str, words: str, *, is_short: bool) -> Iterator[Shape]:
         )
         for aside in (-1.6, 1.6):
             yield line((1.6 - aside, 10.6), (1.6 + aside, 7.0), Ink(line=INK, width=0.5))
-    yield Text((15, end + 11), title, SIZE, INK, is_bold=True)
-    yield Text((20, -23), words, SMALL, RED if is_short else INK)
+    yield TextLine((15, end + 11), title, SIZE, INK, is_bold=True)
+    yield TextLine((20, -23), words, SMALL, RED if is_short else INK)

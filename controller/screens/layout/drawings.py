@@ -38,7 +38,7 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class Circle:
     """A filled circle; with the tone `none` a hole."""
 
     middle: Point
@@ -55,7 +55,7 @@ class Tile:
     tone: Tone = Tone.MAIN
 
 
-Stroke = Polygon | Disc | Tile
+Stroke = Polygon | Circle | Tile
 
 
 def _bar(left: float, top: float, right: float, bottom: float, tone: Tone = Tone.MAIN) -> Polygon:
@@ -101,7 +101,7 @@ _BLOCK: Final = (
 SIGNS: Final[Mapping[Shape, tuple[Stroke, ...]]] = {
     Shape.TREE: _TREE,
     Shape.BLOCK: _BLOCK,
-    Shape.RING: (Disc((0.5, 0.5), 0.36), Disc((0.5, 0.5), 0.2, Tone.NONE)),
+    Shape.RING: (Circle((0.5, 0.5), 0.36), Circle((0.5, 0.5), 0.2, Tone.NONE)),
     Shape.PLUS: (_bar(0.42, 0.16, 0.58, 0.84), _bar(0.16, 0.42, 0.84, 0.58)),
     Shape.ARROW_UP: (
         Polygon(
@@ -114,8 +114,8 @@ SIGNS: Final[Mapping[Shape, tuple[Stroke, ...]]] = {
     ),
     Shape.CORNERS: _corners(0.02, 0.3, 0.09),
     Shape.STAR: (_star(5, 0.42, 0.18),),
-    Shape.CIRCLE: (Disc((0.5, 0.5), 0.42),),
-    Shape.BAR: (Disc((0.5, 0.5), 0.3),),
+    Shape.CIRCLE: (Circle((0.5, 0.5), 0.42),),
+    Shape.BAR: (Circle((0.5, 0.5), 0.3),),
     Shape.DIAMOND: (
         Polygon(((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)), Tone.LINE),
         Polygon(((0.5, 0.06), (0.94, 0.5), (0.5, 0.94), (0.06, 0.5))),
@@ -126,14 +126,17 @@ SIGNS: Final[Mapping[Shape, tuple[Stroke, ...]]] = {
 """The drawing on each sign."""
 
 GLYPHS: Final[Mapping[Glyph, tuple[Stroke, ...]]] = {
-    Glyph.PLAY: (Disc((0.5, 0.5), 0.5), Polygon(((0.39, 0.27), (0.39, 0.73), (0.77, 0.5)), Tone.NONE)),
+    Glyph.PLAY: (
+        Circle((0.5, 0.5), 0.5),
+        Polygon(((0.39, 0.27), (0.39, 0.73), (0.77, 0.5)), Tone.NONE),
+    ),
     Glyph.PAUSE: (
-        Disc((0.5, 0.5), 0.5),
+        Circle((0.5, 0.5), 0.5),
         _bar(0.33, 0.28, 0.45, 0.72, Tone.LINE),
         _bar(0.55, 0.28, 0.67, 0.72, Tone.LINE),
     ),
     Glyph.TICK: (Polygon(((0.06, 0.54), (0.2, 0.4), (0.4, 0.6), (0.8, 0.16), (0.94, 0.3), (0.41, 0.88))),),
-    Glyph.DISC: (Disc((0.5, 0.5), 0.5),),
+    Glyph.DISC: (Circle((0.5, 0.5), 0.5),),
     Glyph.LEFT: (Polygon(((0.2, 0.5), (0.75, 0.12), (0.75, 0.88))),),
     Glyph.CYCLE: (
         Polygon(((0.5, 0.05), (0.82, 0.42), (0.18, 0.42))),
@@ -143,10 +146,10 @@ GLYPHS: Final[Mapping[Glyph, tuple[Stroke, ...]]] = {
 }
 
 
-def _hut(radius: float) -> tuple[Disc, ...]:
+def _hut(radius: float) -> tuple[Circle, ...]:
     """A round hut from above: its roof, and the hole in its top."""
     parts = ((1.0, Tone.LINE), (0.89, Tone.SHADE), (0.67, Tone.MAIN), (0.2, Tone.LINE))
-    return tuple(Disc((0.5, 0.5), share * radius, tone) for share, tone in parts)
+    return tuple(Circle((0.5, 0.5), share * radius, tone) for share, tone in parts)
 
 
 PIECES: Final[Mapping[str, tuple[Stroke, ...]]] = {
@@ -170,15 +173,15 @@ PIECES: Final[Mapping[str, tuple[Stroke, ...]]] = {
     "chosen": (
         Tile(0.04, 0.16),
         Tile(0.1, 0.1, Tone.NONE),
-        Disc((0.5, 0.5), 0.33, Tone.LINE),
-        Disc((0.5, 0.5), 0.29),
+        Circle((0.5, 0.5), 0.33, Tone.LINE),
+        Circle((0.5, 0.5), 0.29),
         Polygon(
             ((0.3, 0.52), (0.37, 0.45), (0.46, 0.54), (0.63, 0.36), (0.7, 0.43), (0.46, 0.68)), Tone.LINE
         ),
     ),
     "obstacle": (Tile(0.06, 0.14, Tone.LINE), Tile(0.1, 0.1), Tile(0.26, 0.08, Tone.SHADE)),
-    "bead": (Disc((0.5, 0.5), 0.27, Tone.LINE), Disc((0.5, 0.5), 0.15)),
-    "disc": (Disc((0.5, 0.5), 0.5, Tone.LINE), Disc((0.5, 0.5), 0.43)),
+    "bead": (Circle((0.5, 0.5), 0.27, Tone.LINE), Circle((0.5, 0.5), 0.15)),
+    "disc": (Circle((0.5, 0.5), 0.5, Tone.LINE), Circle((0.5, 0.5), 0.43)),
     "square": (Tile(0.0, 0.1, Tone.LINE), Tile(0.06, 0.08)),
     "tile": (Tile(0.0, 0.14, Tone.LINE), Tile(0.04, 0.12)),
     "pad": (Tile(0.02, 0.14), Tile(0.07, 0.1, Tone.LINE)),

@@ -99,7 +99,7 @@ class Glyph(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
+class FilledBox:
     """A filled box with round corners and, if wanted, an outline."""
 
     box: Box
@@ -129,7 +129,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class GlyphIcon:
     """A glyph in one colour, filling its box."""
 
     box: Box
@@ -178,7 +178,7 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
+class QrCode:
     """The modules of a QR code, row by row, dark on a light ground that extends by a quiet zone on each side.
     The box is a whole number of pixels for each."""
 
@@ -192,13 +192,13 @@ class Matrix:
 
 
 @dataclass(frozen=True, slots=True)
-class Button:
+class ScreenButton:
     """A touch target: its stable id, its panel and its content."""
 
     id: str
-    face: Panel
+    face: FilledBox
     labels: tuple[Label, ...]
-    drawing: Drawing | Squares | BoardBox | None = None
+    drawing: GlyphIcon | Squares | BoardBox | None = None
 
     @property
     def box(self) -> Box:
@@ -212,13 +212,13 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class FocusRing:
     """A frame around the keyboard's focus."""
 
     box: Box
 
 
-Item = Panel | Label | Drawing | SignIcon | BoardBox | Chart | Matrix | Button | Ring
+Item = FilledBox | Label | GlyphIcon | SignIcon | BoardBox | Chart | QrCode | ScreenButton | FocusRing
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +231,6 @@ class Picture:
     palette: Palette = PLAIN.palette
 
     @property
-    def buttons(self) -> tuple[Button, ...]:
+    def buttons(self) -> tuple[ScreenButton, ...]:
         """All touch targets, in reading order."""
-        return tuple(item for item in self.items if isinstance(item, Button))
+        return tuple(item for item in self.items if isinstance(item, ScreenButton))

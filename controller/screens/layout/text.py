@@ -61,7 +61,7 @@ class Type:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SetText:
     """A set text: its lines, the type's size and weight, and its extent, in pixels; whether a word of it is
     broken, and whether anything is cut."""
 
@@ -94,7 +94,7 @@ def line_height(px: int) -> int:
 
 
 @lru_cache(maxsize=_MOST_SET)
-def fit(text: str, type_: Type, width: int, height: int) -> Setting:
+def fit(text: str, type_: Type, width: int, height: int) -> SetText:
     """Set a text as large as possible, up to the preferred size, within `width` by `height` pixels.
 
     It is wrapped first and shrunk then. A text still too long is cut and ends in an ellipsis; one with a word
@@ -109,7 +109,7 @@ def fit(text: str, type_: Type, width: int, height: int) -> Setting:
     return replace(fitting, is_cut=True) if least.is_broken else fitting
 
 
-def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[Setting]:
+def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[SetText]:
     """Set several texts, each like `fit` in its room, but all in the same size."""
     settings = [fit(text, type_, room.w, room.h) for text, room in zip(words, rooms, strict=True)]
     px = min((setting.px for setting in settings), default=type_.px)
@@ -117,7 +117,7 @@ def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[S
     return [fit(text, alike, room.w, room.h) for text, room in zip(words, rooms, strict=True)]
 
 
-def balance(setting: Setting) -> Setting:
+def balance(setting: SetText) -> SetText:
     """The same lines, as even in length as their number allows."""
     for share in range(50, 100, 5):
         even = wrap(setting.text, setting.px, setting.is_bold, setting.width * share // 100)
@@ -127,7 +127,7 @@ def balance(setting: Setting) -> Setting:
 
 
 @lru_cache(maxsize=_MOST_SET)
-def wrap(text: str, px: int, is_bold: bool, width: int) -> Setting:
+def wrap(text: str, px: int, is_bold: bool, width: int) -> SetText:
     """Set a text in lines of up to `width` pixels. A wider word is broken."""
     type_ = font(px, is_bold)
     lines: list[str] = []
@@ -147,11 +147,11 @@ def ink(label: Label) -> Box:
     return Box(x, label.box.y + (label.box.h - setting.height) // 2, setting.width, setting.height)
 
 
-def _set(lines: Iterable[str], px: int, is_bold: bool) -> Setting:
+def _set(lines: Iterable[str], px: int, is_bold: bool) -> SetText:
     lines = tuple(lines)
     type_ = font(px, is_bold)
     width = max((type_.size(line)[0] for line in lines), default=0)
-    return Setting(lines, px, is_bold, width, len(lines) * line_height(px))
+    return SetText(lines, px, is_bold, width, len(lines) * line_height(px))
 
 
 def _wrapped(words: list[str], type_: pygame.font.Font, width: int) -> list[str]:
@@ -179,7 +179,7 @@ def _pieces(word: str, type_: pygame.font.Font, width: int) -> list[str]:
     return pieces
 
 
-def _cut(setting: Setting, width: int, height: int) -> Setting:
+def _cut(setting: SetText, width: int, height: int) -> SetText:
     room = max(height // line_height(setting.px), 1)
     if len(setting.lines) <= room:
         return setting

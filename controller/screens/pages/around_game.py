@@ -7,9 +7,19 @@ from typing import Final
 
 from controller.model.view import BoardView, Choice, Code, View
 from controller.screens.layout.board_geometry import height_within, width_within
-from controller.screens.layout.picture import Align, BoardBox, Box, Button, Drawing, Glyph, Item, Label, Panel
+from controller.screens.layout.picture import (
+    Align,
+    BoardBox,
+    Box,
+    FilledBox,
+    Glyph,
+    GlyphIcon,
+    Item,
+    Label,
+    ScreenButton,
+)
 from controller.screens.layout.plan import Plan, rows
-from controller.screens.layout.text import Setting, fit, wrap
+from controller.screens.layout.text import SetText, fit, wrap
 from controller.screens.pages import buttons, code, parts
 from controller.screens.pages.frame import cards, framed
 
@@ -74,7 +84,7 @@ def paragraphs(plan: Plan, lines: Sequence[str], box: Box) -> list[Item]:
     """Several lines, each behind a dot, on a panel."""
     inner = box.inset(plan.scale(16), plan.scale(10))
     room, between = inner.w - plan.scale(2 * _BULLET), plan.scale(8)
-    settings: list[Setting] = []
+    settings: list[SetText] = []
     for px in range(plan.grown(_LARGEST), plan.grown(20) - 1, -1):
         settings = [wrap(line, px, False, room) for line in lines]
         if _height(settings, between) <= inner.h:
@@ -83,18 +93,18 @@ def paragraphs(plan: Plan, lines: Sequence[str], box: Box) -> list[Item]:
         px = settings[0].px
         rest = wrap(f"+ {len(lines) - len(settings) + 2}", px, True, room)
         settings = [*settings[:-2], rest]
-    items: list[Item] = [Panel(box, plan.palette.surface, plan.scale(12), plan.palette.rim)]
+    items: list[Item] = [FilledBox(box, plan.palette.surface, plan.scale(12), plan.palette.rim)]
     for setting in settings:
         place, inner = inner.top(setting.height, between)
         mark, words = place.left(plan.scale(_BULLET), plan.scale(_BULLET))
         dot = mark.top(setting.height // len(setting.lines))[0]
         size = plan.scale(_BULLET)
-        items.append(Drawing(dot.middle(size, size), Glyph.DISC, plan.palette.edge))
+        items.append(GlyphIcon(dot.middle(size, size), Glyph.DISC, plan.palette.edge))
         items.append(setting.label(words, plan.palette.ink))
     return items
 
 
-def _height(settings: Sequence[Setting], between: int) -> int:
+def _height(settings: Sequence[SetText], between: int) -> int:
     return sum(one.height for one in settings) + between * (len(settings) - 1)
 
 
@@ -104,7 +114,7 @@ def listing(plan: Plan, view: View) -> list[Item]:
     asked, box = parts.ask_above(plan, view, box)
     items += asked
     notes = [choice.note for choice in view.choices]
-    made: list[Button] = []
+    made: list[ScreenButton] = []
     for height in (_CARD_UPRIGHT,) if plan.is_upright else (_CARD, _HIGH_CARD):
         places = rows(box, len(view.choices), 1, plan.gap, plan.grown(height))
         made = cards(plan, view.choices, notes, places, 26)
@@ -142,7 +152,7 @@ def pin(plan: Plan, view: View) -> list[Item]:
     return [*items, *parts.ask(plan, view, asked), *_keys(plan, view.choices, pad)]
 
 
-def _keys(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
+def _keys(plan: Plan, choices: Sequence[Choice], box: Box) -> list[ScreenButton]:
     """Digits as on a telephone: the last one below the middle of the others."""
     lines = -(-len(choices) // _KEYS_A_ROW)
     places = rows(box, lines * _KEYS_A_ROW, _KEYS_A_ROW, plan.gap, plan.grown(84))
@@ -150,9 +160,9 @@ def _keys(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
         places[len(choices) - 1] = places[len(choices)]
     look = buttons.looks(plan.palette).plain
     return [
-        Button(
+        ScreenButton(
             choice.id,
-            Panel(place, look.fill, plan.scale(10), look.outline),
+            FilledBox(place, look.fill, plan.scale(10), look.outline),
             (
                 fit(choice.label, plan.type(32, 20, is_bold=True), place.w, place.h).label(
                     place, look.ink, Align.CENTRE

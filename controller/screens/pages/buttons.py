@@ -10,14 +10,23 @@ from typing import Final
 from controller.model.signs import Rgb
 from controller.model.view import Choice
 from controller.screens.layout import theme
-from controller.screens.layout.picture import Align, Box, Button, Drawing, Glyph, Item, Panel, Squares
+from controller.screens.layout.picture import (
+    Align,
+    Box,
+    FilledBox,
+    Glyph,
+    GlyphIcon,
+    Item,
+    ScreenButton,
+    Squares,
+)
 from controller.screens.layout.plan import Plan, rows
 from controller.screens.layout.text import Type, balance, fit, fit_alike
 from controller.screens.layout.theme import Palette
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ButtonColours:
     """A button's colours."""
 
     fill: Rgb
@@ -29,20 +38,20 @@ class Look:
 class Looks:
     """The looks of buttons in a palette: usual; suggested; chosen, and not chosen."""
 
-    plain: Look
-    strong: Look
-    chosen: Look
-    off: Look
+    plain: ButtonColours
+    strong: ButtonColours
+    chosen: ButtonColours
+    off: ButtonColours
 
 
 @lru_cache
 def looks(palette: Palette) -> Looks:
     """The looks in a palette."""
     return Looks(
-        plain=Look(palette.raised, palette.edge, palette.ink),
-        strong=Look(palette.light, palette.light, theme.DARK_INK),
-        chosen=Look(palette.raised, palette.light, palette.ink),
-        off=Look(palette.ground, palette.edge, palette.quiet_ink),
+        plain=ButtonColours(palette.raised, palette.edge, palette.ink),
+        strong=ButtonColours(palette.light, palette.light, theme.DARK_INK),
+        chosen=ButtonColours(palette.raised, palette.light, palette.ink),
+        off=ButtonColours(palette.ground, palette.edge, palette.quiet_ink),
     )
 
 
@@ -72,11 +81,11 @@ def lines_height(
 
 def in_lines(
     plan: Plan, lines: Sequence[Sequence[Choice | None]], box: Box, letters: Plan | None = None
-) -> list[Button]:
+) -> list[ScreenButton]:
     """Buttons in lines from the foot of a box on, each line as high as it must be. The suggested one (`on`)
     stands out; an empty place (`None`) stays empty. Labels have the letters of another plan if they fit."""
     look = looks(plan.palette)
-    placed: list[tuple[Choice, Box, Look, Glyph | None]] = []
+    placed: list[tuple[Choice, Box, ButtonColours, Glyph | None]] = []
     box = box.foot(lines_height(plan, lines, box.w))[0]
     for line in lines:
         strip, box = box.top(_line_height(plan, line, box.w), plan.gap)
@@ -97,7 +106,7 @@ def answers_height(plan: Plan, choices: Sequence[Choice], width: int, room: int)
     return _least_height(plan, len(_in_columns(plan, choices, width, room)))
 
 
-def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
+def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[ScreenButton]:
     """The answers to a question: below each other if they are few, otherwise in columns.
 
     One that is `on` is framed and ticked.
@@ -110,15 +119,15 @@ def pressed(items: list[Item], ids: frozenset[str], palette: Palette) -> list[It
     """The items with these buttons drawn as pressed: their effect waits."""
     if not ids:
         return items
-    return [_sunk(one, palette) if isinstance(one, Button) and one.id in ids else one for one in items]
+    return [_sunk(one, palette) if isinstance(one, ScreenButton) and one.id in ids else one for one in items]
 
 
-def _sunk(button: Button, palette: Palette) -> Button:
+def _sunk(button: ScreenButton, palette: Palette) -> ScreenButton:
     face = replace(button.face, fill=palette.edge, outline=palette.light)
     return replace(button, face=face, labels=tuple(replace(one, colour=palette.ink) for one in button.labels))
 
 
-def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list[Button]:
+def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list[ScreenButton]:
     """Answers that are pieces: each is drawn above its name."""
     look = looks(plan.palette).plain
     columns = box.w // plan.grown(_PIECE)
@@ -129,9 +138,9 @@ def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list
     names = [place.inset(plan.scale(4)).foot(plan.grown(26), plan.scale(2)) for place in places]
     labels = fit_alike([choice.label for choice in choices], _type(plan), [name for name, _ in names])
     return [
-        Button(
+        ScreenButton(
             choice.id,
-            Panel(place, look.fill, plan.scale(10), look.outline),
+            FilledBox(place, look.fill, plan.scale(10), look.outline),
             (label.label(name, look.ink, Align.CENTRE),),
             Squares(picture, choice.shape, colour),
         )
@@ -139,7 +148,7 @@ def pieces(plan: Plan, choices: Sequence[Choice], box: Box, colour: Rgb) -> list
     ]
 
 
-def calls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
+def calls(plan: Plan, choices: Sequence[Choice], box: Box) -> list[ScreenButton]:
     """The buttons of a screen without other content: below each other, and all of them stand out."""
     placed = _laid_out(plan, [[choice] for choice in choices], box, box.h)
     return _buttons(plan, [(choice, place, looks(plan.palette).strong, None) for choice, place in placed])
@@ -157,12 +166,12 @@ def least_switches_height(plan: Plan, choices: Sequence[Choice], width: int) -> 
     return _least_height(plan, len(_by_option(plan, choices, width)))
 
 
-def switches(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
+def switches(plan: Plan, choices: Sequence[Choice], box: Box) -> list[ScreenButton]:
     """A game's options: each option's values side by side, the chosen one (`on`) framed and ticked."""
     return values(plan, _by_option(plan, choices, box.w), box)
 
 
-def values(plan: Plan, lines: list[list[Choice]], box: Box) -> list[Button]:
+def values(plan: Plan, lines: list[list[Choice]], box: Box) -> list[ScreenButton]:
     """A setting's values in their lines, the current one (`on`) framed and ticked."""
     return _tickable(plan, _laid_out(plan, lines, box, box.h), looks(plan.palette).off)
 
@@ -241,11 +250,13 @@ def _laid_out(plan: Plan, lines: list[list[Choice]], box: Box, most_height: int)
     return placed
 
 
-def _tickable(plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: Look) -> list[Button]:
+def _tickable(
+    plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: ButtonColours
+) -> list[ScreenButton]:
     """Buttons; those that are `on` are framed and ticked, those that cycle are framed and have arrows."""
     chosen = looks(plan.palette).chosen
 
-    def look(choice: Choice) -> tuple[Look, Glyph | None]:
+    def look(choice: Choice) -> tuple[ButtonColours, Glyph | None]:
         if choice.cycles:
             return chosen, Glyph.CYCLE
         return (chosen, Glyph.TICK) if choice.on else (otherwise, None)
@@ -254,8 +265,8 @@ def _tickable(plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: Look)
 
 
 def _buttons(
-    plan: Plan, placed: Sequence[tuple[Choice, Box, Look, Glyph | None]], type_: Type | None = None
-) -> list[Button]:
+    plan: Plan, placed: Sequence[tuple[Choice, Box, ButtonColours, Glyph | None]], type_: Type | None = None
+) -> list[ScreenButton]:
     """Buttons with centred labels, all in one size, and glyphs on their left."""
     scale = plan.scale
     rooms = [_room(plan, box, glyph) for _, box, _, glyph in placed]
@@ -263,10 +274,10 @@ def _buttons(
     buttons = []
     for (choice, box, look, glyph), room, label in zip(placed, rooms, labels, strict=True):
         mark = Box(box.x + scale(4), box.y, scale(_GLYPH), box.h).middle(scale(_GLYPH), scale(_GLYPH))
-        drawing = Drawing(mark, glyph, look.ink) if glyph else None
-        face = Panel(box, look.fill, scale(10), look.outline)
+        drawing = GlyphIcon(mark, glyph, look.ink) if glyph else None
+        face = FilledBox(box, look.fill, scale(10), look.outline)
         buttons.append(
-            Button(choice.id, face, (balance(label).label(room, look.ink, Align.CENTRE),), drawing)
+            ScreenButton(choice.id, face, (balance(label).label(room, look.ink, Align.CENTRE),), drawing)
         )
     return buttons
 

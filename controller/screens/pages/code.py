@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from controller.model.view import Code
-from controller.screens.layout.picture import QUIET, Align, Box, Item, Label, Matrix
+from controller.screens.layout.picture import QUIET, Align, Box, Item, Label, QrCode
 from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import fit
 
@@ -38,7 +38,7 @@ def least_side(plan: Plan, code: Code) -> int:
     return plan.scale(LEAST_MODULE) * (len(modules_of(code.address)) + 2 * QUIET)
 
 
-def symbol(code: Code, box: Box, align: Align = Align.CENTRE) -> Matrix:
+def symbol(code: Code, box: Box, align: Align = Align.CENTRE) -> QrCode:
     """The symbol as large as a box allows in whole pixels, centred or on its right."""
     modules = modules_of(code.address)
     side = min(box.w, box.h)
@@ -46,7 +46,7 @@ def symbol(code: Code, box: Box, align: Align = Align.CENTRE) -> Matrix:
     place = box.middle(side, side)
     if align is Align.RIGHT:
         place = place._replace(x=box.right - side)
-    return Matrix(place, modules)
+    return QrCode(place, modules)
 
 
 def with_words(plan: Plan, code: Code, box: Box) -> list[Item]:

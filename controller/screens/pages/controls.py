@@ -8,7 +8,7 @@ from itertools import dropwhile
 from typing import Final
 
 from controller.model.view import Choice, Phase, View
-from controller.screens.layout.picture import Box, Button
+from controller.screens.layout.picture import Box, ScreenButton
 from controller.screens.layout.plan import Plan
 from controller.screens.pages import buttons
 
@@ -30,7 +30,7 @@ def height(plan: Plan, view: View, width: int) -> int:
     return buttons.lines_height(plan, _lines(plan, view, width), width)
 
 
-def controls(plan: Plan, view: View, box: Box) -> list[Button]:
+def controls(plan: Plan, view: View, box: Box) -> list[ScreenButton]:
     """A view's controls. The suggested one (`on`) stands out."""
     box = box.left(box.w - _width(plan, view, box.w))[1]
     return buttons.in_lines(_plan(plan, view), _lines(_plan(plan, view), view, box.w), box, plan)

@@ -8,9 +8,9 @@ from typing import Final
 
 from controller.games import TABLES
 from controller.model.view import BoardView, Choice, Code, View
-from controller.screens.layout.picture import Align, BoardBox, Box, Button, Item, Label, Panel
+from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, Item, Label, ScreenButton
 from controller.screens.layout.plan import Plan
-from controller.screens.layout.text import Setting, Type, fit, fit_alike, line_height, wrap
+from controller.screens.layout.text import SetText, Type, fit, fit_alike, line_height, wrap
 from controller.screens.pages import code, controls, parts
 
 _CORNER: Final = 0.3
@@ -103,7 +103,7 @@ def _has_title(plan: Plan, view: View) -> bool:
 
 def cards(
     plan: Plan, choices: Sequence[Choice], notes: Sequence[str], places: Sequence[Box], name_px: int
-) -> list[Button]:
+) -> list[ScreenButton]:
     """Choices as cards: an optional picture, the label, and a note below it, or beside it on a wide and low
     card. All labels have one size, and all notes.
 
@@ -173,7 +173,7 @@ def _set_cards(
     places: Sequence[Box],
     mark: int,
     name_px: int,
-) -> list[Button]:
+) -> list[ScreenButton]:
     """The cards with pictures of this many pixels."""
     rooms = [_Room.on(plan, box, mark, has_note=any(notes)) for box in places]
     names = fit_alike(
@@ -198,7 +198,7 @@ def _name_room(plan: Plan, room: _Room, note: str, name_px: int) -> Box:
     return room.words.top(height)[0]
 
 
-def _card(plan: Plan, choice: Choice, room: _Room, name: Setting, note: Setting) -> Button:
+def _card(plan: Plan, choice: Choice, room: _Room, name: SetText, note: SetText) -> ScreenButton:
     above, below = room.words, room.beside
     if below is None:
         block = room.words.middle(room.words.w, name.height + note.height)
@@ -206,7 +206,7 @@ def _card(plan: Plan, choice: Choice, room: _Room, name: Setting, note: Setting)
     labels: tuple[Label, ...] = (name.label(above, plan.palette.ink),)
     if note.lines:
         labels += (note.label(below, plan.palette.quiet_ink),)
-    face = Panel(room.box, plan.palette.raised, plan.scale(14), plan.palette.edge)
+    face = FilledBox(room.box, plan.palette.raised, plan.scale(14), plan.palette.edge)
     shown = _picture(choice)
     picture = BoardBox(room.mark, shown, 0) if room.mark and shown else None
-    return Button(choice.id, face, labels, picture)
+    return ScreenButton(choice.id, face, labels, picture)

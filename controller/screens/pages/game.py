@@ -8,12 +8,12 @@ from typing import Final
 from controller.model.signs import Rgb
 from controller.model.view import Phase, View
 from controller.screens.layout.board_geometry import height_within
-from controller.screens.layout.picture import BoardBox, Box, Button, Drawing, Glyph, Item
+from controller.screens.layout.picture import BoardBox, Box, Glyph, GlyphIcon, Item, ScreenButton
 from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import line_height
 from controller.screens.pages import buttons, controls, parts
 from controller.screens.pages.nearer import nearer
-from controller.screens.pages.scores import Layout, layouts, scores
+from controller.screens.pages.scores import ScoreLayout, layouts, scores
 
 HEADING: Final = 54
 _LEAST_HEADING: Final = 42
@@ -114,7 +114,7 @@ def choosing(plan: Plan, view: View) -> list[Item]:
     return [board, *items, *parts.ask(plan, view, box), *_controls(plan, view, foot)]
 
 
-def _answers(plan: Plan, view: View, box: Box) -> tuple[list[Button], Box]:
+def _answers(plan: Plan, view: View, box: Box) -> tuple[list[ScreenButton], Box]:
     """The answers with the larger part of a room or, if that is too little, with everything that the question
     leaves; and the rest."""
     asked = max(min(parts.least_ask_height(plan, view, box), box.h // 2), plan.grown(_LEAST_ASK))
@@ -143,7 +143,9 @@ def paused(plan: Plan, view: View) -> list[Item]:
     items = parts.board(plan, view, is_dim=True)
     if view.board:
         size = plan.scale(150)
-        items.append(Drawing(plan.board_box(view.board).middle(size, size), Glyph.PAUSE, plan.palette.light))
+        items.append(
+            GlyphIcon(plan.board_box(view.board).middle(size, size), Glyph.PAUSE, plan.palette.light)
+        )
     return items + column(plan, view, plan.palette.light)
 
 
@@ -206,7 +208,7 @@ def _room_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
     return max(min(wanted, most), min(least, rest), plan.grown(_LEAST_ASK))
 
 
-def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[Layout | None, int]:
+def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[ScoreLayout | None, int]:
     """The layout of the scores, and the height of the remark. Scores shrink before a remark is cut, and are
     dropped last; before a warning is cut, they are dropped."""
     remark = parts.remark_height(plan, view, room)
@@ -225,7 +227,7 @@ def _buttons_in(plan: Plan, view: View, box: Box) -> Box:
     return plan.buttons_in(box) if view.places else box
 
 
-def _controls(plan: Plan, view: View, box: Box) -> list[Button]:
+def _controls(plan: Plan, view: View, box: Box) -> list[ScreenButton]:
     return controls.controls(plan, view, _buttons_in(plan, view, box))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from controller.model.view import Choice, View
-from controller.screens.layout.picture import Align, Box, Button, Item, Panel
+from controller.screens.layout.picture import Align, Box, FilledBox, Item, ScreenButton
 from controller.screens.layout.plan import Plan, rows
 from controller.screens.layout.text import fit, fit_alike
 from controller.screens.pages import buttons, controls, parts
@@ -32,16 +32,16 @@ def keyboard(plan: Plan, view: View) -> list[Item]:
     ]
 
 
-def _keys(plan: Plan, choices: Sequence[Choice], box: Box) -> list[Button]:
+def _keys(plan: Plan, choices: Sequence[Choice], box: Box) -> list[ScreenButton]:
     columns = _COLUMNS_UPRIGHT if plan.is_upright else _COLUMNS
     lines = -(-len(choices) // columns)
     places = rows(box, lines * columns, columns, plan.gap, plan.grown(_KEY))[: len(choices)]
     labels = fit_alike([choice.label for choice in choices], plan.type(30, 20, is_bold=True), places)
     look = buttons.looks(plan.palette).plain
     return [
-        Button(
+        ScreenButton(
             choice.id,
-            Panel(place, look.fill, plan.scale(10), look.outline),
+            FilledBox(place, look.fill, plan.scale(10), look.outline),
             (label.label(place, look.ink, Align.CENTRE),),
         )
         for choice, place, label in zip(choices, places, labels, strict=True)

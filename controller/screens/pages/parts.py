@@ -10,9 +10,9 @@ from typing import Final
 from controller.model.signs import Rgb, colour_of, player_colour
 from controller.model.view import BoardView, Lit, Meaning, Phase, View
 from controller.screens.layout import theme
-from controller.screens.layout.picture import Align, BoardBox, Box, Item, Panel, SignIcon
+from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, Item, SignIcon
 from controller.screens.layout.plan import Plan
-from controller.screens.layout.text import Setting, Type, fit, line_height, wrap
+from controller.screens.layout.text import SetText, Type, fit, line_height, wrap
 
 
 def board(plan: Plan, view: View, *, is_dim: bool = False) -> list[Item]:
@@ -43,7 +43,7 @@ def heading(plan: Plan, text: str, fill: Rgb, box: Box) -> list[Item]:
     inner, setting = _heading(plan, text, box)
     fill = theme.panel_of(fill)
     return [
-        Panel(box, fill, plan.scale(12), plan.palette.rim),
+        FilledBox(box, fill, plan.scale(12), plan.palette.rim),
         setting.label(inner, theme.ink_on(fill), Align.CENTRE),
     ]
 
@@ -53,7 +53,7 @@ def is_cut_heading(plan: Plan, text: str, box: Box) -> bool:
     return _heading(plan, text, box)[1].is_cut
 
 
-def _heading(plan: Plan, text: str, box: Box) -> tuple[Box, Setting]:
+def _heading(plan: Plan, text: str, box: Box) -> tuple[Box, SetText]:
     inner = box.inset(plan.scale(16), plan.scale(4))
     return inner, fit(text, plan.type(40, 24, is_bold=True), inner.w, inner.h)
 
@@ -79,10 +79,10 @@ _MOST_ICON: Final = 36
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _RequestLine:
     """One request as set type, with its sign; or the reason of the one before."""
 
-    setting: Setting
+    setting: SetText
     lit: Lit | None
     icon: int
     is_reason: bool = False
@@ -100,7 +100,7 @@ def ask(plan: Plan, view: View, box: Box) -> list[Item]:
     is_alarm = view.phase is Phase.CORRECTING
     lines = _correction(plan, view, inner) if is_alarm else _lines(plan, view, inner)
     fill = theme.ALARM if is_alarm else plan.palette.surface
-    items: list[Item] = [Panel(box, fill, plan.scale(12), _frame(plan, lines))]
+    items: list[Item] = [FilledBox(box, fill, plan.scale(12), _frame(plan, lines))]
     room = inner.middle(inner.w, min(_height(plan, lines), inner.h))
     for line in lines:
         place, room = room.top(line.height, plan.scale(_BETWEEN))
@@ -155,12 +155,12 @@ def _inner(plan: Plan, box: Box) -> Box:
     return box.inset(plan.scale(14), plan.scale(8))
 
 
-def _frame(plan: Plan, lines: Sequence[_Line]) -> Rgb | None:
+def _frame(plan: Plan, lines: Sequence[_RequestLine]) -> Rgb | None:
     lit = lines[0].lit
     return colour_of(lit) if lit else plan.palette.edge
 
 
-def _lines(plan: Plan, view: View, room: Box) -> list[_Line]:
+def _lines(plan: Plan, view: View, room: Box) -> list[_RequestLine]:
     """The lines in the largest type in which all fit, or as many as fit in the smallest."""
     lits = _task_lits(view)
     least_px = plan.grown(20)
@@ -173,7 +173,7 @@ def _lines(plan: Plan, view: View, room: Box) -> list[_Line]:
     return _as_many_as_fit(plan, _set_all(plan, first, lits, least_px, room.w), len(view.ask), room)
 
 
-def _correction(plan: Plan, view: View, room: Box) -> list[_Line]:
+def _correction(plan: Plan, view: View, room: Box) -> list[_RequestLine]:
     """The first correction in the largest type, its reason, and the others; or only their number."""
     least_px = plan.grown(20)
     for px in range(plan.grown(_FAR), least_px - 1, -1):
@@ -184,7 +184,7 @@ def _correction(plan: Plan, view: View, room: Box) -> list[_Line]:
     return _lines(plan, view, room)
 
 
-def _corrections(plan: Plan, view: View, room: Box, px: int, *, is_short: bool) -> list[_Line]:
+def _corrections(plan: Plan, view: View, room: Box, px: int, *, is_short: bool) -> list[_RequestLine]:
     """The first correction in a size, and the rest in the smallest one."""
     (do, *why), least_px, lit = sentences(view.ask[0]), plan.grown(20), _task_lits(view).get(view.ask[0])
     others = view.ask[1:]
@@ -205,7 +205,9 @@ def sentences(words: str) -> tuple[str, ...]:
     return (f"{request}.", reason) if reason else (words,)
 
 
-def _set_all(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, width: int) -> list[_Line]:
+def _set_all(
+    plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, width: int
+) -> list[_RequestLine]:
     """All lines in one size; those with a sign are bold, unless one of them is long."""
     lines = [_line(plan, line, lits.get(line), px, width, is_bold=line in lits) for line in words]
     if any(line.setting.is_bold and len(line.setting.lines) > _SHORT for line in lines):
@@ -213,29 +215,29 @@ def _set_all(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int,
     return lines
 
 
-def _as_many_as_fit(plan: Plan, lines: list[_Line], total: int, room: Box) -> list[_Line]:
+def _as_many_as_fit(plan: Plan, lines: list[_RequestLine], total: int, room: Box) -> list[_RequestLine]:
     """The first lines, and a count of the rest, after the first line if there is no room below it. If even
     the first is too long, it is cut."""
     px = lines[0].setting.px
     for count in range(len(lines) - 1, 0, -1):
-        rest = _Line(wrap(f"+ {total - count}", px, True, room.w), None, 0)
+        rest = _RequestLine(wrap(f"+ {total - count}", px, True, room.w), None, 0)
         if _height(plan, [*lines[:count], rest]) <= room.h:
             return [*lines[:count], rest]
     first = lines[0]
     width = room.w - (first.icon + plan.scale(10) if first.lit else 0)
     words = f"{first.setting.text}  + {total - 1}" if total > 1 else first.setting.text
     cut = fit(words, Type(px, px, first.setting.is_bold), width, room.h)
-    return [_Line(cut, first.lit, first.icon)]
+    return [_RequestLine(cut, first.lit, first.icon)]
 
 
-def _height(plan: Plan, lines: Sequence[_Line]) -> int:
+def _height(plan: Plan, lines: Sequence[_RequestLine]) -> int:
     return sum(line.height for line in lines) + plan.scale(_BETWEEN) * (len(lines) - 1)
 
 
-def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bold: bool) -> _Line:
+def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bold: bool) -> _RequestLine:
     icon = min(round(1.4 * px), plan.grown(_MOST_ICON))
     room = width - (icon + plan.scale(10) if lit else 0)
-    return _Line(wrap(words, px, is_bold, room), lit, icon)
+    return _RequestLine(wrap(words, px, is_bold, room), lit, icon)
 
 
 def _task_lits(view: View) -> dict[str, Lit]:
@@ -274,7 +276,7 @@ _CALM: Final = frozenset(
 """Screens whose remark is only the page number."""
 
 
-def _end_of(plan: Plan, words: str, room: Box) -> Setting | None:
+def _end_of(plan: Plan, words: str, room: Box) -> SetText | None:
     """As many of the last sentences as fit; `None` if not even one does."""
     sentences = words.split(_SENTENCE)
     end = None

@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.model.signs import player_colour
 from controller.model.view import Graph, PlayerScore, View
-from controller.screens.layout.picture import Align, Box, Chart, Drawing, Glyph, Item, Panel
+from controller.screens.layout.picture import Align, Box, Chart, FilledBox, Glyph, GlyphIcon, Item
 from controller.screens.layout.plan import Plan, rows
 from controller.screens.layout.text import fit, fit_alike, line_height, wrap
 from controller.screens.pages import parts
@@ -43,7 +43,7 @@ def review(plan: Plan, view: View) -> list[Item]:
 
 def _graph(plan: Plan, graph: Graph, scores: Sequence[PlayerScore], box: Box) -> list[Item]:
     """The graph with the meaning of its heights above and below, and a legend if there are several curves."""
-    items: list[Item] = [Panel(box, plan.palette.surface, plan.scale(12), plan.palette.rim)]
+    items: list[Item] = [FilledBox(box, plan.palette.surface, plan.scale(12), plan.palette.rim)]
     inner = box.inset(plan.scale(12), plan.scale(8))
     line = line_height(plan.grown(_WORDS))
     if scores:
@@ -65,7 +65,7 @@ def _meaning(plan: Plan, words: str, player: str | None, box: Box) -> list[Item]
     if player is not None:
         size = plan.scale(_DISC)
         disc, box = box.left(size, plan.scale(8))
-        items.append(Drawing(disc.middle(size, size), Glyph.DISC, player_colour(player)))
+        items.append(GlyphIcon(disc.middle(size, size), Glyph.DISC, player_colour(player)))
     return [*items, fit(words, plan.type(_WORDS, 20), box.w, box.h).label(box, plan.palette.ink)]
 
 
@@ -83,6 +83,8 @@ def _names(plan: Plan, scores: Sequence[PlayerScore], box: Box) -> list[Item]:
     items: list[Item] = []
     names = fit_alike([score.name for score in scores], plan.type(_WORDS, 20), rooms)
     for score, place, room, name in zip(scores, places, rooms, names, strict=True):
-        items.append(Drawing(place.left(size)[0].middle(size, size), Glyph.DISC, player_colour(score.player)))
+        items.append(
+            GlyphIcon(place.left(size)[0].middle(size, size), Glyph.DISC, player_colour(score.player))
+        )
         items.append(name.label(room, plan.palette.ink))
     return items

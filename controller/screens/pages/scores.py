@@ -9,7 +9,7 @@ from typing import Final
 from controller.model.signs import player_colour
 from controller.model.view import PlayerScore
 from controller.screens.layout import theme
-from controller.screens.layout.picture import Align, Box, Drawing, Glyph, Item, Panel
+from controller.screens.layout.picture import Align, Box, FilledBox, Glyph, GlyphIcon, Item
 from controller.screens.layout.plan import Plan, rows
 from controller.screens.layout.text import fit_alike, font, line_height, wrap
 
@@ -37,14 +37,14 @@ _LONG_NAME: Final = 0.66
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class ScoreLayout:
     """A layout of the scores: the number of columns, and the total height."""
 
     columns: int
     height: int
 
 
-def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) -> list[Layout]:
+def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) -> list[ScoreLayout]:
     """The layouts of the scores for a width, the best first. Two players' tiles are `tile` high.
 
     More have a line each, are two in a line, or all in one line if their names fit.
@@ -58,7 +58,7 @@ def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) ->
     room = _tile_width(plan, scores, width, len(scores)) - needs.widest
     if len(scores) <= _PAIR:
         fits = room >= 2 * plan.scale(_EDGE)
-        large = Layout(len(scores), plan.grown(max(tile, heights[not needs.clock])))
+        large = ScoreLayout(len(scores), plan.grown(max(tile, heights[not needs.clock])))
         in_a_line = needs.in_a_line(plan) <= _tile_width(plan, scores, width, _PAIR)
         low = [_lines(plan, scores, _PAIR, _LINE)] if in_a_line else []
         return [large, small, *low] if fits else [_lines(plan, scores, 1, _LINE)]
@@ -68,9 +68,9 @@ def layouts(plan: Plan, scores: Sequence[PlayerScore], width: int, tile: int) ->
     return ([one_line] if fits and plan.is_upright else [listed]) + [small] + ([one_line] if fits else [])
 
 
-def _lines(plan: Plan, scores: Sequence[PlayerScore], columns: int, height: int) -> Layout:
+def _lines(plan: Plan, scores: Sequence[PlayerScore], columns: int, height: int) -> ScoreLayout:
     lines = -(-len(scores) // columns)
-    return Layout(columns, lines * plan.grown(height) + (lines - 1) * plan.scale(4))
+    return ScoreLayout(columns, lines * plan.grown(height) + (lines - 1) * plan.scale(4))
 
 
 def _gap(plan: Plan, scores: Sequence[PlayerScore]) -> int:
@@ -132,8 +132,8 @@ def scores(plan: Plan, scores: Sequence[PlayerScore], box: Box, columns: int) ->
     items: list[Item] = []
     for score, tile, name, figure in zip(scores, tiles, names, points, strict=True):
         items += [
-            Panel(tile.box, plan.palette.surface, plan.scale(12), plan.palette.rim),
-            Drawing(tile.disc, Glyph.DISC, player_colour(score.player)),
+            FilledBox(tile.box, plan.palette.surface, plan.scale(12), plan.palette.rim),
+            GlyphIcon(tile.disc, Glyph.DISC, player_colour(score.player)),
             name.label(tile.name, plan.palette.quiet_ink),
             figure.label(tile.points, plan.palette.ink, tile.align),
         ]

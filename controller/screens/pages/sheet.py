@@ -8,9 +8,9 @@ from typing import Final
 
 from controller.model.signs import player_colour
 from controller.model.view import PlayerScore, SheetRow, View
-from controller.screens.layout.picture import Align, Box, Drawing, Glyph, Item, Panel
+from controller.screens.layout.picture import Align, Box, FilledBox, Glyph, GlyphIcon, Item
 from controller.screens.layout.plan import Plan, rows
-from controller.screens.layout.text import Setting, Type, fit, font, line_height, words, wrap
+from controller.screens.layout.text import SetText, Type, fit, font, line_height, words, wrap
 from controller.screens.pages.frame import framed
 
 _DISC: Final = 16
@@ -82,7 +82,7 @@ def _reasons(plan: Plan, lines: Sequence[str], box: Box) -> tuple[list[Item], Bo
     count = -(-len(lines) // columns)
     panel, rest = box.top(count * highest + 2 * plan.scale(8), plan.gap)
     places = rows(panel.inset(plan.scale(14), plan.scale(8)), count * columns, columns, 0, highest)
-    items: list[Item] = [Panel(panel, plan.palette.surface, plan.scale(12), plan.palette.edge)]
+    items: list[Item] = [FilledBox(panel, plan.palette.surface, plan.scale(12), plan.palette.edge)]
     for setting, place in zip(settings, places, strict=False):
         items.append(setting.label(place._replace(w=width), plan.palette.ink))
     return items, rest
@@ -94,8 +94,8 @@ class _Table:
     widths. If it `is_stacked` the figures stand below the labels."""
 
     px: int
-    names: tuple[Setting, ...]
-    labels: tuple[Setting, ...]
+    names: tuple[SetText, ...]
+    labels: tuple[SetText, ...]
     columns: tuple[tuple[int, int], ...]
     pad: int
     is_stacked: bool
@@ -121,7 +121,7 @@ class _Table:
         """The line of the discs, if they stand above the names."""
         return line_height(self.px) if self.is_stacked else 0
 
-    def row_height(self, label: Setting) -> int:
+    def row_height(self, label: SetText) -> int:
         """A row's height, with the room below it."""
         line = line_height(self.px)
         return (label.height + line if self.is_stacked else max(label.height, line)) + 2 * self.pad
@@ -189,19 +189,19 @@ def _names(plan: Plan, scores: Sequence[PlayerScore], table: _Table, head: Box) 
             mark, place = place.top(table.disc_height + table.pad)
             mark = mark.left(mark.w - disc)[1]
         mark = mark.middle(disc, disc)
-        items.append(Drawing(mark, Glyph.DISC, player_colour(score.player)))
+        items.append(GlyphIcon(mark, Glyph.DISC, player_colour(score.player)))
         items.append(name.label(place, plan.palette.quiet_ink, Align.RIGHT))
     return items
 
 
-def _row(plan: Plan, row: SheetRow, label: Setting, table: _Table, place: Box) -> list[Item]:
+def _row(plan: Plan, row: SheetRow, label: SetText, table: _Table, place: Box) -> list[Item]:
     fill = plan.palette.raised if row.is_total else plan.palette.surface
     said = place._replace(x=place.x + plan.scale(8), w=label.width)
     figures = place
     if table.is_stacked:
         said, figures = said.top(label.height)[0], place.foot(line_height(table.px))[0]
     items: list[Item] = [
-        Panel(place, fill, plan.scale(4), plan.palette.rim if row.is_total else None),
+        FilledBox(place, fill, plan.scale(4), plan.palette.rim if row.is_total else None),
         label.label(said, plan.palette.ink),
     ]
     for figure, (x, width) in zip(row.figures, table.columns, strict=True):

@@ -7,7 +7,7 @@ from typing import Final
 
 from controller.model.signs import STYLES
 from controller.model.view import Choice, View
-from controller.screens.layout.picture import Align, Box, Button, Drawing, Glyph, Item, Panel
+from controller.screens.layout.picture import Align, Box, FilledBox, Glyph, GlyphIcon, Item, ScreenButton
 from controller.screens.layout.plan import Plan, rows
 from controller.screens.layout.text import fit
 from controller.screens.pages import buttons, code, parts
@@ -59,7 +59,7 @@ def _columns(plan: Plan, games: tuple[Choice, ...]) -> int:
     return 1 if plan.is_upright or len(games) <= _ONE_COLUMN else 2
 
 
-def _games(plan: Plan, games: tuple[Choice, ...], summaries: tuple[str, ...], box: Box) -> list[Button]:
+def _games(plan: Plan, games: tuple[Choice, ...], summaries: tuple[str, ...], box: Box) -> list[ScreenButton]:
     places = rows(box, len(games), _columns(plan, games), plan.scale(12), plan.grown(200))
     return cards(plan, games, summaries, places, 36)
 
@@ -111,12 +111,12 @@ def _call(plan: Plan, view: View, box: Box) -> list[Item]:
     inner = box.inset(plan.scale(16), plan.scale(6))
     words = fit(view.heading, plan.type(40, 24, is_bold=True), inner.w, inner.h)
     look = buttons.looks(plan.palette).strong
-    face = Panel(box, look.fill, plan.scale(16), look.outline)
+    face = FilledBox(box, look.fill, plan.scale(16), look.outline)
     button_id = view.controls[0].id if view.controls else ""
-    return [Button(button_id, face, (words.label(inner, look.ink, Align.CENTRE),))]
+    return [ScreenButton(button_id, face, (words.label(inner, look.ink, Align.CENTRE),))]
 
 
-def _table_lights(plan: Plan, box: Box) -> list[Drawing]:
+def _table_lights(plan: Plan, box: Box) -> list[GlyphIcon]:
     """A table's lights, some of them lit, to fill the space left by the cards. Nothing in a small room."""
     if box.h < plan.scale(90):
         return []
@@ -129,5 +129,5 @@ def _table_lights(plan: Plan, box: Box) -> list[Drawing]:
         lit = (7 * column + 12 * line) % 31
         colour = _LIGHTS[lit] if lit < len(_LIGHTS) else plan.palette.surface
         place = Box(area.x + column * pitch, area.y + line * pitch, size, size)
-        drawings.append(Drawing(place, Glyph.DISC, colour))
+        drawings.append(GlyphIcon(place, Glyph.DISC, colour))
     return drawings

@@ -11,15 +11,15 @@ from controller.screens.layout.picture import (
     QUIET,
     BoardBox,
     Box,
-    Button,
     Chart,
-    Drawing,
+    FilledBox,
+    FocusRing,
     Glyph,
+    GlyphIcon,
     Item,
     Label,
-    Matrix,
-    Panel,
-    Ring,
+    QrCode,
+    ScreenButton,
     SignIcon,
     Squares,
 )
@@ -46,29 +46,29 @@ class Canvas:
         match item:
             case BoardBox():
                 paint_board(self._surface, item, self._sprites, self._palette, within)
-            case Button():
+            case ScreenButton():
                 self._paint_button(item)
             case Chart():
                 paint_chart(self._surface, item, self._palette)
-            case Matrix():
+            case QrCode():
                 self._paint_matrix(item)
-            case Ring():
+            case FocusRing():
                 self._paint_ring(item)
             case _:
                 self._paint_simple(item)
 
     def _paint_simple(self, item: Item) -> None:
         match item:
-            case Panel():
+            case FilledBox():
                 self._paint_panel(item)
             case Label():
                 self._paint_label(item)
-            case Drawing():
+            case GlyphIcon():
                 self._paint_drawing(item)
             case SignIcon():
                 pass  # keeps a rhythm, and is painted with the board's signs
 
-    def _paint_button(self, button: Button) -> None:
+    def _paint_button(self, button: ScreenButton) -> None:
         self._paint_panel(button.face)
         for label in button.labels:
             self._paint_label(label)
@@ -77,17 +77,17 @@ class Canvas:
                 self._paint_squares(button.drawing)
             case BoardBox():
                 paint_board(self._surface, button.drawing, self._sprites, self._palette)
-            case Drawing():
+            case GlyphIcon():
                 self._paint_drawing(button.drawing)
 
-    def _paint_ring(self, ring: Ring) -> None:
+    def _paint_ring(self, ring: FocusRing) -> None:
         """A dark line between two light ones: it stands out from any button."""
         width = max(ring.box.h // 24, 2)
         for inset, colour in ((0, theme.FOCUS), (width, theme.DARK_INK)):
             box = pygame.Rect(ring.box.inset(inset))
             pygame.draw.rect(self._surface, colour, box, width, border_radius=3 * width)
 
-    def _paint_panel(self, panel: Panel) -> None:
+    def _paint_panel(self, panel: FilledBox) -> None:
         if panel.outline is None or panel.outline == panel.fill:
             self._fill_round(panel.box, panel.radius, panel.fill)
             return
@@ -114,11 +114,11 @@ class Canvas:
                 drawn, (place.x, whole.y + number * height + (height - drawn.get_height()) // 2)
             )
 
-    def _paint_drawing(self, drawing: Drawing) -> None:
+    def _paint_drawing(self, drawing: GlyphIcon) -> None:
         drawn = self._sprites.get(GLYPHS[drawing.glyph], drawing.box.w, Paint(drawing.colour))
         self._surface.blit(drawn, (drawing.box.x, drawing.box.y))
 
-    def _paint_matrix(self, matrix: Matrix) -> None:
+    def _paint_matrix(self, matrix: QrCode) -> None:
         """Black on white in every palette, as cameras require."""
         side = matrix.module
         self._surface.fill(theme.CODE_GROUND, pygame.Rect(matrix.box))

@@ -12,7 +12,7 @@ from typing import Final
 
 import pygame
 
-from controller.screens.layout.drawings import Disc, Paint, Point, Polygon, Stroke, Tile
+from controller.screens.layout.drawings import Circle, Paint, Point, Polygon, Stroke, Tile
 
 _OVERSAMPLING: Final = 4
 
@@ -46,7 +46,7 @@ def _draw_stroke(surface: pygame.Surface, stroke: Stroke, px: int, paint: Paint,
         case Polygon(points):
             corners = [_turn(point, turned) for point in points]
             pygame.draw.polygon(surface, colour, [(x * px, y * px) for x, y in corners])
-        case Disc((x, y), radius):
+        case Circle((x, y), radius):
             pygame.draw.circle(surface, colour, (x * px, y * px), radius * px)
         case Tile(margin, radius):
             rest = px - 2 * margin * px

@@ -25,7 +25,7 @@ from controller.shell.model.requests import (
     Unread,
 )
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Past, Replay, Review, Shell
+from controller.shell.model.state import Answer, PastPage, ReplayPage, ReviewPage, Shell
 from controller.shell.playing.flashing import flash_of
 from controller.tables.table import GameTable
 from controller.view.game import last_words, scores_of
@@ -48,10 +48,10 @@ GO_ON: Final = Choice("go-on", _("Take it up again"))
 
 def opened(shell: Shell) -> Answer:
     """The list, which must be read first."""
-    return Answer(shell.under(Past()), requests=(ListGames(0, ON_A_PAGE),))
+    return Answer(shell.under(PastPage()), requests=(ListGames(0, ON_A_PAGE),))
 
 
-def answered(shell: Shell, layer: Past, answer: Listed | Opened | Unread) -> Answer:
+def answered(shell: Shell, layer: PastPage, answer: Listed | Opened | Unread) -> Answer:
     """The shell after an answer: the list, a game, or why it cannot be read."""
     match answer:
         case Listed():
@@ -61,12 +61,12 @@ def answered(shell: Shell, layer: Past, answer: Listed | Opened | Unread) -> Ans
     return Answer(shell.under(replace(layer, refused=answer.reason)))
 
 
-def _listed(shell: Shell, layer: Past, answer: Listed) -> Answer:
+def _listed(shell: Shell, layer: PastPage, answer: Listed) -> Answer:
     """The shell with the list."""
     return Answer(shell.under(replace(layer, records=answer.records, total=answer.total)))
 
 
-def view(shell: Shell, layer: Past) -> View:
+def view(shell: Shell, layer: PastPage) -> View:
     """A page of the list, the newest game first."""
     of = pages.pages(layer.total, ON_A_PAGE)
     nothing = (_("No game has been played yet."),) if layer.records == () else ()
@@ -112,7 +112,7 @@ def outcome_words(table: GameTable[Any, Any] | None, record: GameRecord) -> Text
     return _("{ended}: {points}", ended=ended, points=points) if score else ended
 
 
-def pressed(shell: Shell, layer: Past, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: PastPage, button_id: str, at_ms: int) -> Answer:
     """A touch on the list."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
@@ -126,7 +126,7 @@ def pressed(shell: Shell, layer: Past, button_id: str, at_ms: int) -> Answer:
     return Answer(shell.under(turned), requests=(ListGames(page * ON_A_PAGE, ON_A_PAGE),))
 
 
-def _begun(shell: Shell, layer: Past, answer: Opened) -> Answer:
+def _begun(shell: Shell, layer: PastPage, answer: Opened) -> Answer:
     """The replay at the start of its game."""
     table = shell.session.tables.get(str(answer.record.header.get("game")))
     if table is None:
@@ -137,11 +137,11 @@ def _begun(shell: Shell, layer: Past, answer: Opened) -> Answer:
     except RuleError as error:
         refused = _("Game {game} cannot be shown: {why}", game=answer.record.id, why=why(error))
         return Answer(shell.under(replace(layer, refused=refused)))
-    replay = Replay(answer.record, play, layer, may_go_on=answer.may_go_on and bool(play.plies))
+    replay = ReplayPage(answer.record, play, layer, may_go_on=answer.may_go_on and bool(play.plies))
     return Answer(shell.under(replay))
 
 
-def taken_up(shell: Shell, layer: Replay, answer: TakenUp | Unread) -> Answer:
+def taken_up(shell: Shell, layer: ReplayPage, answer: TakenUp | Unread) -> Answer:
     """The shell after an abandoned game was resumed, or after it could not be."""
     if isinstance(answer, Unread):
         return Answer(shell.under(replace(_list_below(layer), refused=answer.reason)))
@@ -152,20 +152,20 @@ def taken_up(shell: Shell, layer: Replay, answer: TakenUp | Unread) -> Answer:
     return Answer(replace(shell, session=session, layer=None), effects)
 
 
-def _list_below(layer: Replay) -> Past:
+def _list_below(layer: ReplayPage) -> PastPage:
     """The list that a replay was opened from; a new one if it was opened from another screen."""
-    return layer.below if isinstance(layer.below, Past) else Past()
+    return layer.below if isinstance(layer.below, PastPage) else PastPage()
 
 
 # Replay
 
 
-def _played(layer: Replay) -> Play:
+def _played(layer: ReplayPage) -> Play:
     """The game up to the current step."""
     return layer.play.back(len(layer.play.plies) - layer.at)
 
 
-def replay_lights(layer: Replay) -> LitSites:
+def replay_lights(layer: ReplayPage) -> LitSites:
     """The lights: the last action, what it scored, and the score; in a review also what would have been
     better."""
     play = _played(layer)
@@ -175,7 +175,7 @@ def replay_lights(layer: Replay) -> LitSites:
     return (*lit_after(play), *(flash.lit if flash else ()), *hints)
 
 
-def replay_view(shell: Shell, layer: Replay) -> View:
+def replay_view(shell: Shell, layer: ReplayPage) -> View:
     """The game after the current step."""
     play, plies = _played(layer), len(layer.play.plies)
     lights = replay_lights(layer)
@@ -192,7 +192,7 @@ def replay_view(shell: Shell, layer: Replay) -> View:
     )
 
 
-def _ways(layer: Replay) -> tuple[Choice, ...]:
+def _ways(layer: ReplayPage) -> tuple[Choice, ...]:
     return (*((GO_ON,) if layer.may_go_on else ()), *((reviewing.WAY,) if _has_review(layer) else ()))
 
 
@@ -212,7 +212,7 @@ def step_view(record: GameRecord, play: Play, plies: int, lit: LitSites) -> View
     )
 
 
-def replay_pressed(shell: Shell, layer: Replay, button_id: str, at_ms: int) -> Answer:
+def replay_pressed(shell: Shell, layer: ReplayPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it. Any step pauses the replay."""
     match button_id:
         case pages.BACK.id:
@@ -234,33 +234,33 @@ def replay_pressed(shell: Shell, layer: Replay, button_id: str, at_ms: int) -> A
     return Answer(shell.under(layer))
 
 
-def _has_review(layer: Replay) -> bool:
+def _has_review(layer: ReplayPage) -> bool:
     """Whether a review can be opened here: the game is over, and this is not part of its review."""
-    return layer.record.result is not None and not isinstance(layer.below, Review)
+    return layer.record.result is not None and not isinstance(layer.below, ReviewPage)
 
 
-def replayed(layer: Replay, now_ms: int) -> Replay:
+def replayed(layer: ReplayPage, now_ms: int) -> ReplayPage:
     """The replay one automatic step further."""
     further = _at(layer, layer.at + 1)
     return further if further.at == len(layer.play.plies) else replace(further, next_ms=now_ms + STEP_MS)
 
 
-def _at(layer: Replay, at: int) -> Replay:
+def _at(layer: ReplayPage, at: int) -> ReplayPage:
     return replace(layer, at=min(max(at, 0), len(layer.play.plies)), next_ms=None)
 
 
-def _answered(shell: Shell, layer: Past, found: Found) -> Answer:
+def _answered(shell: Shell, layer: PastPage, found: Found) -> Answer:
     return answered(shell, layer, found) if isinstance(found, Listed | Opened | Unread) else Answer(shell)
 
 
-def _replay_answered(shell: Shell, layer: Replay, found: Found) -> Answer:
+def _replay_answered(shell: Shell, layer: ReplayPage, found: Found) -> Answer:
     return taken_up(shell, layer, found) if isinstance(found, TakenUp | Unread) else Answer(shell)
 
 
-SCREEN: Final = Screen(Past, view, pressed, answered=_answered)
+SCREEN: Final = Screen(PastPage, view, pressed, answered=_answered)
 
 REPLAY_SCREEN: Final = Screen(
-    Replay,
+    ReplayPage,
     replay_view,
     replay_pressed,
     lights=lambda shell, layer: replay_lights(layer),

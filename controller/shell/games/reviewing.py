@@ -15,7 +15,7 @@ from controller.model.view import Choice, Curve, Graph, GraphMark, Phase, Player
 from controller.referee.play import Play
 from controller.review.judgement import (
     Moments,
-    Turn,
+    TurningPoint,
     found_in,
     found_in_file,
     moment_of,
@@ -28,7 +28,7 @@ from controller.review.judgement import (
 from controller.shell.model import pages
 from controller.shell.model.requests import KeepReview, OpenReview, ReviewOpened
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Advice, Answer, Replay, Review, Shell
+from controller.shell.model.state import Advice, Answer, ReplayPage, ReviewPage, Shell
 from controller.shell.playing.hinting import sites_of, words_of
 from controller.view.game import scores_of
 from engines.game import RuleError
@@ -44,7 +44,7 @@ WAY: Final = Choice("review", _("Review"))
 def opened(shell: Shell) -> Answer:
     """The review of the replayed game, or of the finished one on the table. It must be read first."""
     layer = shell.layer
-    game_id = layer.record.id if isinstance(layer, Replay) else shell.session.game_id
+    game_id = layer.record.id if isinstance(layer, ReplayPage) else shell.session.game_id
     return Answer(shell, requests=() if game_id is None else (OpenReview(game_id),))
 
 
@@ -57,16 +57,16 @@ def begun(shell: Shell, answer: ReviewOpened) -> Answer:
         play = revealed(Play.resume(table, answer.record.header, answer.actions))
     except RuleError:
         return Answer(shell)
-    below = shell.layer if isinstance(shell.layer, Replay) else None
-    layer = Review(answer.record, play, with_moments(play, found_in_file(play, answer.moments)), below)
+    below = shell.layer if isinstance(shell.layer, ReplayPage) else None
+    layer = ReviewPage(answer.record, play, with_moments(play, found_in_file(play, answer.moments)), below)
     return Answer(shell.under(_asking(layer)))
 
 
-def _asking(layer: Review) -> Review:
+def _asking(layer: ReviewPage) -> ReviewPage:
     return replace(layer, asking=next_ply(layer.play, layer.moments, layer.given_up))
 
 
-def _request_of(shell: Shell, layer: Review) -> Request | None:
+def _request_of(shell: Shell, layer: ReviewPage) -> Request | None:
     """The next thinking request."""
     if layer.asking is None:
         return None
@@ -76,8 +76,8 @@ def _request_of(shell: Shell, layer: Review) -> Request | None:
 def answered(shell: Shell, answer: Thought) -> Answer:
     """The shell with one more result, or with one position given up. The review is stored."""
     layer = shell.layer
-    wanted = _request_of(shell, layer) if isinstance(layer, Review) else None
-    if not isinstance(layer, Review) or wanted is None or wanted.number != answer.number:
+    wanted = _request_of(shell, layer) if isinstance(layer, ReviewPage) else None
+    if not isinstance(layer, ReviewPage) or wanted is None or wanted.number != answer.number:
         return Answer(shell)
     plies = answer.number % GAMES
     if isinstance(answer, Considered):
@@ -89,16 +89,16 @@ def answered(shell: Shell, answer: Thought) -> Answer:
     return Answer(shell.under(layer), requests=(_kept(layer),) if layer.asking is None else ())
 
 
-def _kept(layer: Review) -> KeepReview:
+def _kept(layer: ReviewPage) -> KeepReview:
     return KeepReview(layer.record.id, tuple(str(ply.action) for ply in layer.play.plies), layer.moments)
 
 
-def view(shell: Shell, layer: Review) -> View:
+def view(shell: Shell, layer: ReviewPage) -> View:
     """The graph as far as it is known; once it is complete, the turning points too, in pages."""
     return view_of(layer, ON_A_PAGE)
 
 
-def view_of(layer: Review, on_a_page: int) -> View:
+def view_of(layer: ReviewPage, on_a_page: int) -> View:
     """The same without a shell, with this many actions per page."""
     found = turns(layer.play, layer.moments) if layer.asking is None else ()
     of = pages.pages(len(found), on_a_page)
@@ -117,7 +117,7 @@ def view_of(layer: Review, on_a_page: int) -> View:
     )
 
 
-def _ask(layer: Review, found: tuple[Turn, ...]) -> tuple[str, ...]:
+def _ask(layer: ReviewPage, found: tuple[TurningPoint, ...]) -> tuple[str, ...]:
     if layer.asking is not None:
         left = sum(moment is None for moment in layer.moments)
         return (
@@ -131,7 +131,7 @@ def _curves_names(play: Play) -> tuple[PlayerScore, ...]:
     return scores_of(play) if len(play.position.players) > 2 else ()
 
 
-def _card(play: Play, number: int, turn: Turn) -> Choice:
+def _card(play: Play, number: int, turn: TurningPoint) -> Choice:
     table, played = play.table, play.plies[turn.ply - 1]
     name = table.name(play.position.players[turn.player])
     label = _("{number}. Action {ply}, {player}", number=number, ply=turn.ply, player=name)
@@ -139,7 +139,7 @@ def _card(play: Play, number: int, turn: Turn) -> Choice:
     return Choice(f"turn-{turn.ply}", label, note=note)
 
 
-def _swing(turn: Turn) -> Text:
+def _swing(turn: TurningPoint) -> Text:
     """By how much an action changed its player's evaluation."""
     wins = round(100 * abs(turn.swing))
     if turn.swing < 0:
@@ -147,7 +147,7 @@ def _swing(turn: Turn) -> Text:
     return _("winning chance +{number} %", number=wins)
 
 
-def graph(play: Play, moments: Moments, found: tuple[Turn, ...]) -> Graph:
+def graph(play: Play, moments: Moments, found: tuple[TurningPoint, ...]) -> Graph:
     """The evaluations as a graph: one curve for two players, otherwise one each."""
     players = play.position.players
     is_pair = len(players) == 2
@@ -170,13 +170,13 @@ def graph(play: Play, moments: Moments, found: tuple[Turn, ...]) -> Graph:
     )
 
 
-def _mark(moments: Moments, turn: Turn, number: int, *, is_pair: bool) -> GraphMark:
+def _mark(moments: Moments, turn: TurningPoint, number: int, *, is_pair: bool) -> GraphMark:
     moment = moments[turn.ply]
     assert moment is not None
     return GraphMark(turn.ply, moment.results[0 if is_pair else turn.player], str(number))
 
 
-def pressed(shell: Shell, layer: Review, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: ReviewPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it. A turning point is shown on lights and screen."""
     if button_id == pages.BACK.id:
         requests = (_kept(layer),) if layer.asking is not None else ()
@@ -184,7 +184,7 @@ def pressed(shell: Shell, layer: Review, button_id: str, at_ms: int) -> Answer:
     found = turns(layer.play, layer.moments) if layer.asking is None else ()
     for turn in found:
         if button_id == f"turn-{turn.ply}":
-            return Answer(shell.under(Replay(layer.record, layer.play, layer, turn.ply)))
+            return Answer(shell.under(ReplayPage(layer.record, layer.play, layer, turn.ply)))
     page = pages.turned(layer.page, pages.pages(len(found), ON_A_PAGE), button_id)
     return Answer(shell.under(replace(layer, page=page)))
 
@@ -192,14 +192,14 @@ def pressed(shell: Shell, layer: Review, button_id: str, at_ms: int) -> Answer:
 # In the replay of a turning point: what would have been better
 
 
-def comment_on(layer: Replay) -> tuple[str, ...]:
+def comment_on(layer: ReplayPage) -> tuple[str, ...]:
     """In a review, the comment on a turning point, line by line."""
     turn, instead = _turn_at(layer), better(layer)
     swing = (_("{swing:capital}", swing=_swing(turn)),) if turn else ()
     return (*swing, *((instead.words,) if instead else ()))
 
 
-def better(layer: Replay) -> Advice | None:
+def better(layer: ReplayPage) -> Advice | None:
     """The better action in place of the one shown; `None` outside a review, or if there was none."""
     turn = _turn_at(layer)
     if turn is None or not turn.best:
@@ -209,9 +209,9 @@ def better(layer: Replay) -> Advice | None:
     return Advice(_("Better: {advice}", advice=words_of(play, action)), sites_of(play, action))
 
 
-def _turn_at(layer: Replay) -> Turn | None:
-    found = turns(layer.play, layer.below.moments) if isinstance(layer.below, Review) else ()
+def _turn_at(layer: ReplayPage) -> TurningPoint | None:
+    found = turns(layer.play, layer.below.moments) if isinstance(layer.below, ReviewPage) else ()
     return next((turn for turn in found if turn.ply == layer.at), None)
 
 
-SCREEN: Final = Screen(Review, view, pressed, request_of=_request_of)
+SCREEN: Final = Screen(ReviewPage, view, pressed, request_of=_request_of)

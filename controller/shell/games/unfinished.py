@@ -19,7 +19,7 @@ from controller.shell.games.past import date
 from controller.shell.model import pages
 from controller.shell.model.requests import Forget, Found, GiveUp, Listed, ListGames, Request, Unread
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Shell, Unfinished
+from controller.shell.model.state import Answer, Shell, UnfinishedPage
 from controller.view.game import scores_of
 from controller.view.start import offered
 from texts import Text, _, _n, joined
@@ -34,7 +34,7 @@ def opened(shell: Shell) -> Answer:
 
 def _page(shell: Shell, page: int) -> Answer:
     wanted = _on_page(shell.session, page)
-    return Answer(shell.under(Unfinished(page)), requests=(ListGames(0, ON_A_PAGE, wanted),))
+    return Answer(shell.under(UnfinishedPage(page)), requests=(ListGames(0, ON_A_PAGE, wanted),))
 
 
 def _on_page(session: Session, page: int) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def _on_page(session: Session, page: int) -> tuple[int, ...]:
     return newest_first[page * ON_A_PAGE :][:ON_A_PAGE]
 
 
-def answered(shell: Shell, layer: Unfinished, answer: Listed | Unread) -> Answer:
+def answered(shell: Shell, layer: UnfinishedPage, answer: Listed | Unread) -> Answer:
     """The start times have come, or could not be read, which loses no game."""
     if isinstance(answer, Unread):
         return Answer(shell.under(replace(layer, refused=answer.reason)))
@@ -50,7 +50,7 @@ def answered(shell: Shell, layer: Unfinished, answer: Listed | Unread) -> Answer
     return Answer(shell.under(replace(layer, began_ms=began_ms)))
 
 
-def view(shell: Shell, layer: Unfinished) -> View:
+def view(shell: Shell, layer: UnfinishedPage) -> View:
     """A page of them, the one that was left last first."""
     session, games = shell.session, shell.session.unfinished.games
     of = pages.pages(len(games), ON_A_PAGE)
@@ -66,7 +66,7 @@ def view(shell: Shell, layer: Unfinished) -> View:
     )
 
 
-def _line(game_id: int, play: Play, layer: Unfinished) -> Choice:
+def _line(game_id: int, play: Play, layer: UnfinishedPage) -> Choice:
     """One unfinished game: its name and start time, its progress, its players and score."""
     began = date(layer.began_ms[game_id]) if game_id in layer.began_ms else ""
     actions = _n("{number} action", "{number} actions", len(play.plies))
@@ -81,7 +81,7 @@ def _player(name: str, points: int) -> Text:
     return _("{player} {points}", player=name, points=points)
 
 
-def pressed(shell: Shell, layer: Unfinished, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: UnfinishedPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it: the game is resumed."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
@@ -123,8 +123,8 @@ def is_empty(play: Play) -> bool:
     return not (play.plies or play.left or play.hands.rows)
 
 
-def _answered(shell: Shell, layer: Unfinished, found: Found) -> Answer:
+def _answered(shell: Shell, layer: UnfinishedPage, found: Found) -> Answer:
     return answered(shell, layer, found) if isinstance(found, Listed | Unread) else Answer(shell)
 
 
-SCREEN: Final = Screen(Unfinished, view, pressed, answered=_answered)
+SCREEN: Final = Screen(UnfinishedPage, view, pressed, answered=_answered)

@@ -14,11 +14,11 @@ from controller.model.host import HostTold
 from controller.model.view import Choice, Phase, View
 from controller.shell.host import updating, wifi
 from controller.shell.model import pages
-from controller.shell.model.computer_pages import Computer, Levels, StoragePage
+from controller.shell.model.computer_pages import ComputerPage, Levels, StoragePage
 from controller.shell.model.requests import Found, TellHost
 from controller.shell.model.screen import Screen, left_soon
-from controller.shell.model.state import Answer, Host, Shell
-from hardware.host.port import HostState, Look, Power, Wifi
+from controller.shell.model.state import Answer, HostPage, Shell
+from hardware.host.port import HostState, Power, ReadStatus, Wifi
 from texts import Text, _
 
 COMPUTER: Final = Choice("computer", _("This computer"))
@@ -47,10 +47,10 @@ NEEDS_A_PIN: Final = _("Wi-Fi, updates, restarting and shutting down need a PIN 
 
 def begun(shell: Shell) -> Answer:
     """The page, and the question how the computer is."""
-    return Answer(shell.under(Computer()), requests=(TellHost(Look()),))
+    return Answer(shell.under(ComputerPage()), requests=(TellHost(ReadStatus()),))
 
 
-def view(shell: Shell, layer: Computer) -> View:
+def view(shell: Shell, layer: ComputerPage) -> View:
     """The pages and the orders, each with the reason why not; or the question before an order."""
     if layer.ordered is not None:
         return View(Phase.COMPUTER, heading=COMPUTER.label, title="Tablier", ask=(_UNDER_WAY[layer.ordered],))
@@ -74,7 +74,7 @@ def view(shell: Shell, layer: Computer) -> View:
     )
 
 
-def _remarks(shell: Shell, layer: Computer) -> list[Text | str]:
+def _remarks(shell: Shell, layer: ComputerPage) -> list[Text | str]:
     if layer.trouble:
         return [layer.trouble]
     if layer.state is None:
@@ -82,7 +82,7 @@ def _remarks(shell: Shell, layer: Computer) -> list[Text | str]:
     return [] if shell.kiosk.pin else [NEEDS_A_PIN]
 
 
-def _choices(shell: Shell, layer: Computer) -> list[Choice]:
+def _choices(shell: Shell, layer: ComputerPage) -> list[Choice]:
     if layer.state is None:
         return []
     found = [LEVELS, STORAGE]
@@ -102,12 +102,12 @@ def _network(found: Wifi) -> Text | str:
     return used[0] if used else _("Not connected")
 
 
-def pressed(shell: Shell, layer: Computer, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: ComputerPage, button_id: str, at_ms: int) -> Answer:
     """A touch on the page."""
     if layer.ordered is not None:
         return Answer(shell)
     if button_id == pages.BACK.id:
-        return Answer(shell.under(replace(layer, asks=None) if layer.asks is not None else Host()))
+        return Answer(shell.under(replace(layer, asks=None) if layer.asks is not None else HostPage()))
     if layer.asks is not None:
         return _confirmed(shell, layer, layer.asks, button_id)
     if button_id not in [choice.id for choice in _choices(shell, layer)] or layer.state is None:
@@ -115,7 +115,7 @@ def pressed(shell: Shell, layer: Computer, button_id: str, at_ms: int) -> Answer
     return _chosen(shell, layer, layer.state, button_id)
 
 
-def _chosen(shell: Shell, layer: Computer, state: HostState, button_id: str) -> Answer:
+def _chosen(shell: Shell, layer: ComputerPage, state: HostState, button_id: str) -> Answer:
     """The page behind a button, or the question before an order. One that cannot be carried out changes
     nothing: its reason is there."""
     if button_id == WAY_TO_WIFI.id:
@@ -128,16 +128,16 @@ def _chosen(shell: Shell, layer: Computer, state: HostState, button_id: str) -> 
     return Answer(shell.under(replace(layer, asks=Power(button_id), trouble="")) if is_possible else shell)
 
 
-def _confirmed(shell: Shell, layer: Computer, order: Power, button_id: str) -> Answer:
+def _confirmed(shell: Shell, layer: ComputerPage, order: Power, button_id: str) -> Answer:
     if button_id != _REALLY[order].id:
         return Answer(shell)
     return Answer(shell.under(replace(layer, asks=None, ordered=order)), requests=(TellHost(order),))
 
 
-def _answered(shell: Shell, layer: Computer, found: Found) -> Answer:
+def _answered(shell: Shell, layer: ComputerPage, found: Found) -> Answer:
     if not isinstance(found, HostTold) or (layer.ordered is not None and not found.trouble):
         return Answer(shell)
     return Answer(shell.under(replace(layer, state=found.state, ordered=None, trouble=found.trouble)))
 
 
-SCREEN: Final = Screen(Computer, view, pressed, left_ms=left_soon, answered=_answered)
+SCREEN: Final = Screen(ComputerPage, view, pressed, left_ms=left_soon, answered=_answered)

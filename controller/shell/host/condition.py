@@ -9,7 +9,7 @@ from controller.model.view import Choice, Phase, View
 from controller.shell.model import pages
 from controller.shell.model.requests import Found, HealthTold, TellHealth
 from controller.shell.model.screen import Screen, left_soon
-from controller.shell.model.state import Answer, Condition, Host, Shell
+from controller.shell.model.state import Answer, ConditionPage, HostPage, Shell
 from texts import _
 
 CONDITION: Final = Choice("condition", _("Table status"))
@@ -20,15 +20,15 @@ AGAIN_MS: Final = 2_000
 
 def begun(shell: Shell, at_ms: int) -> Answer:
     """The page, still empty."""
-    return Answer(shell.under(Condition(at_ms + AGAIN_MS)), requests=(TellHealth(),))
+    return Answer(shell.under(ConditionPage(at_ms + AGAIN_MS)), requests=(TellHealth(),))
 
 
-def asked_again(shell: Shell, layer: Condition, now_ms: int) -> Answer:
+def asked_again(shell: Shell, layer: ConditionPage, now_ms: int) -> Answer:
     """The page when a refresh is due."""
-    return Answer(shell.under(Condition(now_ms + AGAIN_MS, layer.lines)), requests=(TellHealth(),))
+    return Answer(shell.under(ConditionPage(now_ms + AGAIN_MS, layer.lines)), requests=(TellHealth(),))
 
 
-def view(shell: Shell, layer: Condition) -> View:
+def view(shell: Shell, layer: ConditionPage) -> View:
     """The page with every line that is known."""
     return View(
         Phase.CONDITION,
@@ -39,17 +39,17 @@ def view(shell: Shell, layer: Condition) -> View:
     )
 
 
-def pressed(shell: Shell, layer: Condition, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: ConditionPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    return Answer(shell.under(Host()) if button_id == pages.BACK.id else shell)
+    return Answer(shell.under(HostPage()) if button_id == pages.BACK.id else shell)
 
 
-def _answered(shell: Shell, layer: Condition, found: Found) -> Answer:
+def _answered(shell: Shell, layer: ConditionPage, found: Found) -> Answer:
     return Answer(shell.under(replace(layer, lines=found.lines)) if isinstance(found, HealthTold) else shell)
 
 
 SCREEN: Final = Screen(
-    Condition,
+    ConditionPage,
     view,
     pressed,
     due_ms=lambda shell, layer: layer.next_ms,

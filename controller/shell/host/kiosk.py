@@ -16,7 +16,7 @@ from controller.shell.host import computer, condition, lock, masking, settings, 
 from controller.shell.model import pages
 from controller.shell.model.requests import EndProgram, Tapped
 from controller.shell.model.screen import Screen, left_soon
-from controller.shell.model.state import Answer, Gesture, Host, PinPad, Settings, Shell
+from controller.shell.model.state import Answer, Gesture, HostPage, PinPad, SettingsPage, Shell
 from texts import _, _n
 
 TAPS: Final = ("left", "right") * 3
@@ -84,7 +84,7 @@ def pin_pressed(shell: Shell, layer: PinPad, button_id: str, at_ms: int) -> Answ
     """A touch on the keys."""
     if button_id == pages.BACK.id:
         is_setting = layer.wish and layer.wish[0] != masking.WISH
-        return Answer(shell.under(Settings() if is_setting else None))
+        return Answer(shell.under(SettingsPage() if is_setting else None))
     if layer.locked_s:
         return Answer(shell)
     if button_id == ERASE.id:
@@ -107,9 +107,9 @@ def _entered(shell: Shell, layer: PinPad, at_ms: int) -> Answer:
 def _granted(shell: Shell, wish: tuple[str, str] | None, at_ms: int) -> Answer:
     """The PIN was right: the wish is carried out, or the host's page opens."""
     if wish is None:
-        return Answer(shell.under(Host()))
+        return Answer(shell.under(HostPage()))
     if wish == settings.HOST_WISH:
-        return Answer(shell.under(Host()))
+        return Answer(shell.under(HostPage()))
     if wish[0] == masking.WISH:
         return masking.granted(shell, wish[1], at_ms)
     return settings.granted(shell, wish)
@@ -118,7 +118,7 @@ def _granted(shell: Shell, wish: tuple[str, str] | None, at_ms: int) -> Answer:
 # The host's page
 
 
-def host_view(shell: Shell, layer: Host) -> View:
+def host_view(shell: Shell, layer: HostPage) -> View:
     """The host's page."""
     ask = _("A game that is on the table waits meanwhile.")
     if layer.is_ending:
@@ -132,14 +132,14 @@ def host_view(shell: Shell, layer: Host) -> View:
         if layer.is_ending
         else (condition.CONDITION, computer.COMPUTER, SELF_TEST, *((END,) if shell.kiosk.pin else ())),
         controls=(pages.BACK,),
-        before=(host_view(shell, Host()),) if layer.is_ending else (),
+        before=(host_view(shell, HostPage()),) if layer.is_ending else (),
     )
 
 
-def host_pressed(shell: Shell, layer: Host, button_id: str, at_ms: int) -> Answer:
+def host_pressed(shell: Shell, layer: HostPage, button_id: str, at_ms: int) -> Answer:
     """A touch on the host's page."""
     if button_id == pages.BACK.id:
-        return Answer(shell.under(Host() if layer.is_ending else None))
+        return Answer(shell.under(HostPage() if layer.is_ending else None))
     if layer.is_ending:
         is_sure = button_id == REALLY.id
         return Answer(shell.under(None), requests=(EndProgram(),)) if is_sure else Answer(shell)
@@ -151,7 +151,7 @@ def host_pressed(shell: Shell, layer: Host, button_id: str, at_ms: int) -> Answe
         case SELF_TEST.id:
             return Answer(testing.begun(shell, at_ms))
     is_end = button_id == END.id and shell.kiosk.pin
-    return Answer(shell.under(Host(is_ending=True)) if is_end else shell)
+    return Answer(shell.under(HostPage(is_ending=True)) if is_end else shell)
 
 
 PIN_SCREEN: Final = Screen(
@@ -163,4 +163,4 @@ PIN_SCREEN: Final = Screen(
     left_ms=left_soon,
 )
 
-HOST_SCREEN: Final = Screen(Host, host_view, host_pressed, left_ms=left_soon)
+HOST_SCREEN: Final = Screen(HostPage, host_view, host_pressed, left_ms=left_soon)

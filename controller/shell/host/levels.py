@@ -9,7 +9,7 @@ from controller.model.view import Phase, View
 from controller.shell.host import settings
 from controller.shell.host.settings import BRIGHTNESS, SCREEN_LIGHT, SOUND, VOLUME, Setting
 from controller.shell.model import pages
-from controller.shell.model.computer_pages import Computer, Levels
+from controller.shell.model.computer_pages import ComputerPage, Levels
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
 from texts import Text, _, joined
@@ -51,7 +51,7 @@ def view(shell: Shell, layer: Levels) -> View:
 def pressed(shell: Shell, layer: Levels, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     if button_id == pages.BACK.id:
-        return Answer(shell.under(Computer(layer.state)))
+        return Answer(shell.under(ComputerPage(layer.state)))
     for setting in _rows(shell, layer):
         for value, _words in setting.values:
             if button_id == settings.choice_id(setting.name, value):

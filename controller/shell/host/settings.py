@@ -12,7 +12,7 @@ from controller.shell.host import lock
 from controller.shell.model import pages
 from controller.shell.model.requests import Keep
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Host, Kiosk, Layer, PinPad, Settings, Shell
+from controller.shell.model.state import Answer, HostPage, Kiosk, Layer, PinPad, SettingsPage, Shell
 from controller.view.language import LANGUAGES
 from texts import _, _c, _n
 
@@ -129,7 +129,7 @@ def _short(value: object) -> str:
     return f"{100 * value:.0f}" if isinstance(value, float) else str(value).lower()
 
 
-def view(shell: Shell, layer: Settings) -> View:
+def view(shell: Shell, layer: SettingsPage) -> View:
     """A page: one row of values per setting."""
     shown = pages_of(shell.kiosk)
     page = min(layer.page, len(shown) - 1)
@@ -164,30 +164,30 @@ def _nearest(setting: Setting, preferences: Preferences) -> object:
     return min((value for value, _words in setting.values), key=lambda value: abs(value - now))
 
 
-def pressed(shell: Shell, layer: Settings, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: SettingsPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
     if button_id == HOST.id:
         is_free = not shell.kiosk.pin
-        return Answer(shell.under(Host()) if is_free else lock.asked(shell, PinPad(HOST_WISH), at_ms))
+        return Answer(shell.under(HostPage()) if is_free else lock.asked(shell, PinPad(HOST_WISH), at_ms))
     shown = pages_of(shell.kiosk)
     for setting in shown[min(layer.page, len(shown) - 1)]:
         for value, _words in setting.values:
             if button_id == choice_id(setting.name, value):
                 return _wished(shell, layer, setting, value, at_ms)
-    return Answer(shell.under(Settings(pages.turned(layer.page, len(shown), button_id))))
+    return Answer(shell.under(SettingsPage(pages.turned(layer.page, len(shown), button_id))))
 
 
-def _wished(shell: Shell, layer: Settings, setting: Setting, value: object, at_ms: int) -> Answer:
+def _wished(shell: Shell, layer: SettingsPage, setting: Setting, value: object, at_ms: int) -> Answer:
     if setting.is_guarded and shell.kiosk.pin:
         return Answer(lock.asked(shell, PinPad((setting.name, str(value))), at_ms))
     return chosen(shell, layer, setting, value)
 
 
-def chosen(shell: Shell, layer: Settings, setting: Setting, value: object) -> Answer:
+def chosen(shell: Shell, layer: SettingsPage, setting: Setting, value: object) -> Answer:
     """The shell with another value, which is stored, and the remark on it."""
-    return set_to(shell, Settings(layer.page, setting.remark), setting, value)
+    return set_to(shell, SettingsPage(layer.page, setting.remark), setting, value)
 
 
 def set_to(shell: Shell, layer: Layer, setting: Setting, value: object) -> Answer:
@@ -214,8 +214,8 @@ def granted(shell: Shell, wish: tuple[str, str]) -> Answer:
         for setting in page:
             for value, _words in setting.values:
                 if wish == (setting.name, str(value)):
-                    return chosen(shell, Settings(number), setting, value)
-    return Answer(shell.under(Settings()))
+                    return chosen(shell, SettingsPage(number), setting, value)
+    return Answer(shell.under(SettingsPage()))
 
 
-SCREEN: Final = Screen(Settings, view, pressed)
+SCREEN: Final = Screen(SettingsPage, view, pressed)

@@ -7,7 +7,7 @@ from typing import Final
 from controller.model.view import Phase, View
 from controller.shell.host.computer import STORAGE
 from controller.shell.model import pages
-from controller.shell.model.computer_pages import Computer, StoragePage
+from controller.shell.model.computer_pages import ComputerPage, StoragePage
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
 from hardware.host.port import Storage
@@ -49,7 +49,7 @@ def _amount(number: int) -> Text:
 
 def pressed(shell: Shell, layer: StoragePage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    return Answer(shell.under(Computer(layer.state)) if button_id == pages.BACK.id else shell)
+    return Answer(shell.under(ComputerPage(layer.state)) if button_id == pages.BACK.id else shell)
 
 
 SCREEN: Final = Screen(StoragePage, view, pressed, left_ms=left_soon)

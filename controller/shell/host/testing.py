@@ -19,7 +19,7 @@ from controller.self_test.steps import walk
 from controller.shell.model import pages
 from controller.shell.model.requests import Found, Keep, Reported, Request, WriteReport
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Host, SelfTesting, Shell
+from controller.shell.model.state import Answer, HostPage, SelfTesting, Shell
 from controller.view import light_picture
 from hardware.board.calibration import Calibration
 from hardware.ports import Button, SensorFrame
@@ -87,7 +87,7 @@ def pressed(shell: Shell, layer: SelfTesting, button_id: str, at_ms: int) -> Ans
         return Answer(shell.under(replace(layer, is_asking=True)))
     if layer.is_asking:
         return _asked(shell, layer, button_id, at_ms)
-    return Answer(shell.under(Host()) if button_id == pages.BACK.id else shell)
+    return Answer(shell.under(HostPage()) if button_id == pages.BACK.id else shell)
 
 
 def _asked(shell: Shell, layer: SelfTesting, button_id: str, at_ms: int) -> Answer:

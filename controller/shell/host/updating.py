@@ -8,11 +8,11 @@ from typing import Final
 from controller.model.host import HostTold
 from controller.model.view import Choice, Phase, View
 from controller.shell.model import pages
-from controller.shell.model.computer_pages import Computer, UpdatePage
+from controller.shell.model.computer_pages import ComputerPage, UpdatePage
 from controller.shell.model.requests import Found, TellHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
-from hardware.host.port import HostState, Look, Source, Update
+from hardware.host.port import HostState, ReadStatus, Source, Update
 from texts import Text, _
 
 UPDATE: Final = Choice("update", _("Update"))
@@ -94,7 +94,7 @@ def pressed(shell: Shell, layer: UpdatePage, button_id: str, at_ms: int) -> Answ
     """A touch on the page."""
     if button_id == pages.BACK.id:
         is_asking = layer.asks is not None
-        return Answer(shell.under(replace(layer, asks=None) if is_asking else Computer(layer.state)))
+        return Answer(shell.under(replace(layer, asks=None) if is_asking else ComputerPage(layer.state)))
     if layer.asks is not None:
         if button_id != REALLY.id:
             return Answer(shell)
@@ -109,7 +109,7 @@ def pressed(shell: Shell, layer: UpdatePage, button_id: str, at_ms: int) -> Answ
 def _again(shell: Shell, layer: UpdatePage, now_ms: int) -> Answer:
     """The page when a refresh is due."""
     layer = replace(layer, next_ms=now_ms + AGAIN_MS)
-    return Answer(shell.under(layer), requests=(TellHost(Look()),))
+    return Answer(shell.under(layer), requests=(TellHost(ReadStatus()),))
 
 
 def _answered(shell: Shell, layer: UpdatePage, found: Found) -> Answer:

@@ -8,11 +8,11 @@ from typing import Final
 from controller.model.host import HostTold
 from controller.model.view import Choice, Phase, View
 from controller.shell.model import pages
-from controller.shell.model.computer_pages import Computer, WifiKey, WifiPage
+from controller.shell.model.computer_pages import ComputerPage, WifiKey, WifiPage
 from controller.shell.model.requests import Found, TellHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
-from hardware.host.port import HostOrder, HostState, Join, Look, Network, SwitchWifiOn
+from hardware.host.port import HostOrder, HostState, Join, Network, ReadStatus, SwitchWifiOn
 from texts import Text, _
 
 WIFI: Final = _("Wi-Fi")
@@ -26,7 +26,9 @@ ON_A_PAGE: Final = 6
 
 def begun(shell: Shell, state: HostState) -> Answer:
     """The page with the networks that are known, while others are looked for."""
-    return Answer(shell.under(WifiPage(state, shell.hands_ms + AGAIN_MS)), requests=(TellHost(Look(True)),))
+    return Answer(
+        shell.under(WifiPage(state, shell.hands_ms + AGAIN_MS)), requests=(TellHost(ReadStatus(True)),)
+    )
 
 
 def view(shell: Shell, layer: WifiPage) -> View:
@@ -90,7 +92,7 @@ def _note(network: Network) -> Text:
 def pressed(shell: Shell, layer: WifiPage, button_id: str, at_ms: int) -> Answer:
     """A touch on the page."""
     if button_id == pages.BACK.id:
-        return Answer(shell.under(Computer(layer.state)))
+        return Answer(shell.under(ComputerPage(layer.state)))
     if button_id not in [choice.id for choice in view(shell, layer).choices]:
         page = pages.turned(layer.page, pages.pages(len(layer.state.wifi.networks), ON_A_PAGE), button_id)
         return Answer(shell.under(replace(layer, page=page)))
@@ -117,7 +119,7 @@ def _ordered(shell: Shell, layer: WifiPage, order: HostOrder) -> Answer:
 def _again(shell: Shell, layer: WifiPage, now_ms: int) -> Answer:
     """The page when networks are looked for anew."""
     layer = replace(layer, next_ms=now_ms + AGAIN_MS)
-    return Answer(shell.under(layer)) if layer.joining else _ordered(shell, layer, Look(is_scan=True))
+    return Answer(shell.under(layer)) if layer.joining else _ordered(shell, layer, ReadStatus(is_scan=True))
 
 
 def _answered(shell: Shell, layer: WifiPage, found: Found) -> Answer:
@@ -126,7 +128,7 @@ def _answered(shell: Shell, layer: WifiPage, found: Found) -> Answer:
     layer = replace(layer, state=found.state or layer.state)
     last = pages.pages(len(layer.state.wifi.networks), ON_A_PAGE) - 1
     layer = replace(layer, page=min(layer.page, last))
-    if not isinstance(found.order, Look):
+    if not isinstance(found.order, ReadStatus):
         layer = replace(layer, joining="", trouble=found.trouble)
     return Answer(shell.under(layer))
 

@@ -7,12 +7,12 @@ from typing import Final
 from controller.model.view import Phase, View
 from controller.shell.model import pages
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import About, Answer, Shell
+from controller.shell.model.state import AboutPage, Answer, Shell
 from controller.shell.phones import watching
 from texts import _
 
 
-def view(shell: Shell, layer: About) -> View:
+def view(shell: Shell, layer: AboutPage) -> View:
     """Product, version, and which buttons to touch. If phones can reach a page, its QR code takes the place
     of the hints that people find out by themselves."""
     code = watching.code_of(shell)
@@ -36,11 +36,11 @@ def view(shell: Shell, layer: About) -> View:
     )
 
 
-def pressed(shell: Shell, layer: About, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: AboutPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     if button_id == watching.OTHER.id:
         return Answer(watching.turned(shell))
     return Answer(shell.under(None) if button_id == pages.BACK.id else shell)
 
 
-SCREEN: Final = Screen(About, view, pressed)
+SCREEN: Final = Screen(AboutPage, view, pressed)

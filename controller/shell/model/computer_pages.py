@@ -10,7 +10,7 @@ from hardware.host.port import HostState, Power, Source
 
 
 @dataclass(frozen=True, slots=True)
-class Computer:
+class ComputerPage:
     """This computer, as it was when the page was opened; `None` until that is known. The host must confirm
     what he `asks`; `ordered` is under way, and failed for a reason if there is a `trouble`."""
 
@@ -82,4 +82,4 @@ class UpdatePage:
     trouble: str = ""
 
 
-COMPUTER_PAGES: Final = (Computer, Levels, StoragePage, WifiPage, WifiKey, UpdatePage)
+COMPUTER_PAGES: Final = (ComputerPage, Levels, StoragePage, WifiPage, WifiKey, UpdatePage)

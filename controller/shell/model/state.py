@@ -16,7 +16,14 @@ from controller.referee.session import Effects, Pressed, Session
 from controller.review.judgement import Moments
 from controller.self_test.machine import SelfTest
 from controller.settings.preferences import NO_PREFERENCES, Preferences
-from controller.shell.model.computer_pages import Computer, Levels, StoragePage, UpdatePage, WifiKey, WifiPage
+from controller.shell.model.computer_pages import (
+    ComputerPage,
+    Levels,
+    StoragePage,
+    UpdatePage,
+    WifiKey,
+    WifiPage,
+)
 from controller.shell.model.requests import Request
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action
@@ -83,7 +90,7 @@ class Asleep:
 
 
 @dataclass(frozen=True, slots=True)
-class Help:
+class HelpPage:
     """Page 0 is the game's aim, page 1 the rule that applies now."""
 
     phase: ClassVar[Phase] = Phase.HELP
@@ -114,7 +121,7 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastPage:
     """The games in the journal, newest first; `records` is `None` until they have been read."""
 
     phase: ClassVar[Phase] = Phase.PAST
@@ -126,7 +133,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
+class UnfinishedPage:
     """The waiting games, newest first. `began_ms` holds the start times of this page's games by the wall
     clock, once they have been read."""
 
@@ -138,7 +145,7 @@ class Unfinished:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class ReplayPage:
     """A past game after its first `at` actions. `next_ms` is the next automatic step, if any. `below` is the
     screen it was opened from. An abandoned game `may_go_on` for a while."""
 
@@ -146,14 +153,14 @@ class Replay:
 
     record: GameRecord
     play: Play
-    below: Past | Review
+    below: PastPage | ReviewPage
     at: int = 0
     next_ms: int | None = None
     may_go_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Review:
+class ReviewPage:
     """A past game with its evaluations. `asking` is the number of actions before the position that is being
     analysed, `None` when all are known except those `given_up`. `below` is the screen it was opened from, if
     not the result's."""
@@ -163,14 +170,14 @@ class Review:
     record: GameRecord
     play: Play
     moments: Moments
-    below: Replay | None = None
+    below: ReplayPage | None = None
     page: int = 0
     asking: int | None = None
     given_up: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetPage:
     """The whole score sheet of the game on the table."""
 
     phase: ClassVar[Phase] = Phase.SHEET
@@ -179,7 +186,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SettingsPage:
     """People's settings, in pages."""
 
     phase: ClassVar[Phase] = Phase.PREFERENCES
@@ -189,7 +196,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class AboutPage:
     """The About page."""
 
     phase: ClassVar[Phase] = Phase.ABOUT
@@ -222,7 +229,7 @@ class PinPad:
 
 
 @dataclass(frozen=True, slots=True)
-class Host:
+class HostPage:
     """The host's page."""
 
     phase: ClassVar[Phase] = Phase.HOST
@@ -231,7 +238,7 @@ class Host:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class ConditionPage:
     """The table's condition, in lines for its host. It is refreshed at `next_ms`."""
 
     phase: ClassVar[Phase] = Phase.CONDITION
@@ -264,7 +271,7 @@ class Forgetting:
 
 
 @dataclass(frozen=True, slots=True)
-class Sensors:
+class SensorsPage:
     """The broken sensors of the game on the table, in pages."""
 
     phase: ClassVar[Phase] = Phase.SENSORS
@@ -288,29 +295,29 @@ class SelfTesting:
 Layer: TypeAlias = (
     Demonstration
     | Asleep
-    | Help
+    | HelpPage
     | Lessons
     | Lesson
-    | Past
-    | Replay
-    | Review
-    | Sheet
-    | Settings
-    | About
+    | PastPage
+    | ReplayPage
+    | ReviewPage
+    | SheetPage
+    | SettingsPage
+    | AboutPage
     | PhoneCode
     | PinPad
-    | Host
-    | Condition
-    | Computer
+    | HostPage
+    | ConditionPage
+    | ComputerPage
     | Levels
     | StoragePage
     | WifiPage
     | WifiKey
     | UpdatePage
     | SelfTesting
-    | Unfinished
+    | UnfinishedPage
     | Masking
-    | Sensors
+    | SensorsPage
     | Forgetting
 )
 

@@ -7,7 +7,7 @@ from typing import Final
 from controller.model.view import Phase, View
 from controller.shell.model import pages
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Help, Shell
+from controller.shell.model.state import Answer, HelpPage, Shell
 from controller.tables.help import Topic
 from controller.view.figures import drawn, figure_lights, play_of
 
@@ -17,7 +17,7 @@ def _topics(shell: Shell) -> tuple[Topic, ...]:
     return session.table.help(session.play.position if session.play else None)
 
 
-def view(shell: Shell, layer: Help) -> View:
+def view(shell: Shell, layer: HelpPage) -> View:
     """A page of rules."""
     topics = _topics(shell)
     page = min(layer.page, len(topics) - 1)
@@ -38,11 +38,11 @@ def view(shell: Shell, layer: Help) -> View:
     )
 
 
-def pressed(shell: Shell, layer: Help, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: HelpPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
-    return Answer(shell.under(Help(pages.turned(layer.page, len(_topics(shell)), button_id))))
+    return Answer(shell.under(HelpPage(pages.turned(layer.page, len(_topics(shell)), button_id))))
 
 
-SCREEN: Final = Screen(Help, view, pressed)
+SCREEN: Final = Screen(HelpPage, view, pressed)

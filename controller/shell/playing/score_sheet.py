@@ -9,7 +9,7 @@ from controller.model.view import Phase, SheetRow, View
 from controller.referee.play import Play, Ply
 from controller.shell.model import pages
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Sheet, Shell
+from controller.shell.model.state import Answer, SheetPage, Shell
 from controller.view.game import scores
 from texts import _
 
@@ -73,7 +73,7 @@ def _reasons(play: Play) -> tuple[str, ...]:
     return (*play.table.sheet(play.position), *play.table.rounds(play.position, events))
 
 
-def view(shell: Shell, layer: Sheet) -> View:
+def view(shell: Shell, layer: SheetPage) -> View:
     """One page. The first one also explains the result."""
     play = shell.session.current
     shown = _pages(play)
@@ -91,12 +91,12 @@ def view(shell: Shell, layer: Sheet) -> View:
     )
 
 
-def pressed(shell: Shell, layer: Sheet, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: SheetPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
     of = len(_pages(shell.session.current))
-    return Answer(shell.under(Sheet(pages.turned(layer.page, of, button_id))))
+    return Answer(shell.under(SheetPage(pages.turned(layer.page, of, button_id))))
 
 
-SCREEN: Final = Screen(Sheet, view, pressed)
+SCREEN: Final = Screen(SheetPage, view, pressed)

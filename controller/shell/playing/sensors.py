@@ -10,14 +10,14 @@ from controller.referee import step
 from controller.referee.session import Pressed, Session
 from controller.shell.model import pages
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Sensors, Shell
+from controller.shell.model.state import Answer, SensorsPage, Shell
 from controller.view.game import buttons_of_broken
 from texts import _
 
 ON_A_PAGE: Final = 8
 
 
-def view(shell: Shell, layer: Sensors) -> View:
+def view(shell: Shell, layer: SensorsPage) -> View:
     """A button for each; a ticked one holds a piece."""
     of = _pages(shell.session)
     page = min(layer.page, of - 1)
@@ -41,7 +41,7 @@ def _on_page(session: Session, page: int) -> tuple[Choice, ...]:
     return buttons_of_broken(session)[page * ON_A_PAGE :][:ON_A_PAGE]
 
 
-def pressed(shell: Shell, layer: Sensors, button_id: str, at_ms: int) -> Answer:
+def pressed(shell: Shell, layer: SensorsPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
@@ -51,7 +51,7 @@ def pressed(shell: Shell, layer: Sensors, button_id: str, at_ms: int) -> Answer:
         session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
         above = None if session.question.selecting else layer  # of a pad, people say which tile lies there
         return Answer(replace(shell, session=session, layer=above), effects)
-    return Answer(shell.under(Sensors(pages.turned(page, of, button_id))))
+    return Answer(shell.under(SensorsPage(pages.turned(page, of, button_id))))
 
 
-SCREEN: Final = Screen(Sensors, view, pressed)
+SCREEN: Final = Screen(SensorsPage, view, pressed)

@@ -120,12 +120,12 @@ def _picture_of_table(rig: Rig, play: Play, file: Path) -> Path:
     import pygame
 
     from controller.simulation.window.picture import TablePicture
-    from controller.simulation.window.sheet import Sheet, tiles_on
+    from controller.simulation.window.sheet import BoardSheet, tiles_on
 
     settings = rig.config.table
     surface = pygame.Surface((_PICTURE_PX, _PICTURE_PX))
     picture = TablePicture(surface, settings.grid, settings.cell_sites)
-    sheet = Sheet(play.table, rig.running.shown.preferences.language)
+    sheet = BoardSheet(play.table, rig.running.shown.preferences.language)
     tiles = tiles_on(rig.pads, sheet.pad_boxes(picture.geometry, rig.pads.count))
     picture.draw(sheet.drawing, rig.table.pieces, rig.board.lit, tiles)
     pygame.image.save(surface, str(file))

@@ -25,7 +25,7 @@ from controller.tables.choosing import Selection
 from controller.tables.sensing import NoSuchPlace
 from controller.tables.table import GameTable
 from hardware.ports import Button, Touch, sites_in
-from hardware.simulated.table import TableError
+from hardware.simulated.table import ImpossibleAct
 
 CORNERS = {"#corner-left": 0, "#corner-right": 1}
 """Where a finger may touch outside all buttons."""
@@ -101,7 +101,7 @@ class Person:
         """Do something with a piece, which the table may refuse, and let its time pass."""
         try:
             move()
-        except TableError as error:
+        except ImpossibleAct as error:
             raise Refused(str(error)) from error
         self.acted_ms = self.moved_ms = self._rig.now_ms
         self._rig.run_for(lasts_ms)

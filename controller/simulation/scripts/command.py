@@ -19,7 +19,15 @@ from controller.simulation.people.clumsy import play_clumsily
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.expectations import START_MS
-from controller.simulation.scripts.results import FAILED, HELD, UNREADABLE, Result, count, status, write_junit
+from controller.simulation.scripts.results import (
+    FAILED,
+    HELD,
+    UNREADABLE,
+    ScriptResult,
+    count,
+    status,
+    write_junit,
+)
 from controller.simulation.scripts.runner import run as run_script
 from controller.simulation.scripts.script import ScriptError, load
 from hardware.ports import DeviceError, SensorFrame
@@ -53,7 +61,7 @@ def run(files: Sequence[Path], config: Config, out: TextIO, errors: TextIO, opti
     if options.firmware and not is_micropython_here():
         print(f"Error: {NEEDS_MICROPYTHON}", file=errors)
         return UNREADABLE
-    results: list[Result] = []
+    results: list[ScriptResult] = []
     try:
         with ExitStack() as stack:
             record = None
@@ -65,11 +73,11 @@ def run(files: Sequence[Path], config: Config, out: TextIO, errors: TextIO, opti
                 _print_result(results[-1], out, errors)
     except (DeviceError, OSError) as error:
         print(f"Error: {error}", file=errors)
-        results += [Result(str(file), error=f"{error}") for file in files[len(results) :]]
+        results += [ScriptResult(str(file), error=f"{error}") for file in files[len(results) :]]
     return _end(results, out, errors, options)
 
 
-def _end(results: Sequence[Result], out: TextIO, errors: TextIO, options: RunOptions) -> int:
+def _end(results: Sequence[ScriptResult], out: TextIO, errors: TextIO, options: RunOptions) -> int:
     """Write the results, and summarize them in one line."""
     is_written = True
     if options.junit is not None:
@@ -83,19 +91,19 @@ def _end(results: Sequence[Result], out: TextIO, errors: TextIO, options: RunOpt
     return status(results) if is_written else UNREADABLE
 
 
-def _played(file: Path, config: Config, make_rig: Callable[[Config, Path], Rig]) -> Result:
+def _played(file: Path, config: Config, make_rig: Callable[[Config, Path], Rig]) -> ScriptResult:
     began_s = time.monotonic()
     try:
         failure = run_script(load(file), config, make_rig)
     except ScriptError as error:
-        return Result(str(file), error=str(error))
+        return ScriptResult(str(file), error=str(error))
     took_s = time.monotonic() - began_s
     if failure is None:
-        return Result(str(file), took_s)
-    return Result(str(file), took_s, failure.line, str(failure))
+        return ScriptResult(str(file), took_s)
+    return ScriptResult(str(file), took_s, failure.line, str(failure))
 
 
-def _print_result(result: Result, out: TextIO, errors: TextIO) -> None:
+def _print_result(result: ScriptResult, out: TextIO, errors: TextIO) -> None:
     if result.error:
         print(f"Error: {result.error}", file=errors, flush=True)
     else:

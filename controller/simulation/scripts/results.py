@@ -16,7 +16,7 @@ _NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class ScriptResult:
     """One script: its path, its duration, and its unmet expectation or why it was not played."""
 
     file: str
@@ -26,14 +26,14 @@ class Result:
     error: str = ""
 
 
-def status(results: Sequence[Result]) -> int:
+def status(results: Sequence[ScriptResult]) -> int:
     """The exit status: that of the worst result."""
     if any(result.error for result in results):
         return UNREADABLE
     return FAILED if any(result.failure for result in results) else HELD
 
 
-def count(results: Sequence[Result]) -> str:
+def count(results: Sequence[ScriptResult]) -> str:
     """All results in one line, which agrees with the exit status."""
     failed = sum(bool(result.failure) for result in results)
     errors = sum(bool(result.error) for result in results)
@@ -41,7 +41,7 @@ def count(results: Sequence[Result]) -> str:
     return told if not errors else f"{told}, {errors} not played"
 
 
-def write_junit(results: Sequence[Result], file: Path) -> None:
+def write_junit(results: Sequence[ScriptResult], file: Path) -> None:
     """Write the results as JUnit XML. Raises `OSError`."""
     suites = Element("testsuites")
     suite = SubElement(

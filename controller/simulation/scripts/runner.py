@@ -29,7 +29,7 @@ from controller.simulation.witness import Broken
 from controller.tables.sensing import NoSuchPlace
 from controller.tables.table import GameTable
 from hardware.ports import sites_in
-from hardware.simulated.table import TableError
+from hardware.simulated.table import ImpossibleAct
 
 SCENE = ("config", "piece")
 """Commands that set the scene before the power is on."""
@@ -48,14 +48,14 @@ NEED_POWER = (
 )
 """Commands that need power."""
 
-UNMET = (Refused, TableError, ConfigError, NoSuchPlace, expectations.Unmet, Broken)
+UNMET = (Refused, ImpossibleAct, ConfigError, NoSuchPlace, expectations.Unmet, Broken)
 """Errors of a line that fails."""
 
 MakeRig = Callable[[Config, Path], Rig]
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class ScriptFailure:
     """A failed script: the line, the expectation, and what was seen."""
 
     script: str
@@ -67,17 +67,19 @@ class Failure:
         return f"{self.script}:{self.line}: {self.text}: {self.reason}"
 
 
-def run(script: Script, config: Config, make_rig: MakeRig = Rig) -> Failure | None:
+def run(script: Script, config: Config, make_rig: MakeRig = Rig) -> ScriptFailure | None:
     """Run a script. Returns the failure, or `None` if it passed (or failed, if it is expected to fail)."""
     failure = _run(script, config, make_rig)
     if not script.is_to_fail:
         return failure
     if failure is None:
-        return Failure(script.name, 1, "expect fails", "expected a line that does not hold, and all held")
+        return ScriptFailure(
+            script.name, 1, "expect fails", "expected a line that does not hold, and all held"
+        )
     return None
 
 
-def _run(script: Script, config: Config, make_rig: MakeRig) -> Failure | None:
+def _run(script: Script, config: Config, make_rig: MakeRig) -> ScriptFailure | None:
     with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
         runner = Runner(config, Path(folder) / "journal.sqlite", make_rig)
         try:
@@ -85,7 +87,7 @@ def _run(script: Script, config: Config, make_rig: MakeRig) -> Failure | None:
                 try:
                     runner.do(command)
                 except UNMET as reason:
-                    return Failure(script.name, command.line, command.text, str(reason))
+                    return ScriptFailure(script.name, command.line, command.text, str(reason))
         finally:
             runner.close()
     return None

@@ -23,13 +23,13 @@ from controller.simulation.scripts.runner import MakeRig, Runner
 from controller.simulation.scripts.script import parse
 from controller.simulation.truth import WrongClock, WrongOwner, WrongTouch
 from controller.simulation.witness import Lost, SecretTold, ShownTooEarly
-from hardware.simulated.table import TableError
+from hardware.simulated.table import ImpossibleAct
 
 KINDS = {
     Unmet: "wrong",
     Lost: "lost",
     Refused: "stuck",
-    TableError: "stuck",
+    ImpossibleAct: "stuck",
     ShownTooEarly: "early",
     SecretTold: "told",
     WrongOwner: "owner",

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from controller.boards.shapes import Anchor, Box, Disc, Drawing, Path, Point, Text
+from controller.boards.shapes import Anchor, Disc, Drawing, Path, Point, Rectangle, TextLine
 from controller.boards.type import CAPITALS
 from controller.model.signs import Rgb
 from controller.screens.layout.text import font
@@ -38,7 +38,7 @@ class _Sheet:
         """The pixels of a point."""
         return point[0] * self._scale, (self._height - point[1]) * self._scale
 
-    def paint(self, shape: Box | Disc | Path) -> None:
+    def paint(self, shape: Rectangle | Disc | Path) -> None:
         """A shape, filled and with its line."""
         ink = shape.ink
         if ink.fill is not None:
@@ -46,9 +46,9 @@ class _Sheet:
         if ink.line is not None:
             self._trace(shape, ink.line, max(round(ink.width * self._scale), 1))
 
-    def _trace(self, shape: Box | Disc | Path, colour: Rgb, line: int) -> None:
+    def _trace(self, shape: Rectangle | Disc | Path, colour: Rgb, line: int) -> None:
         match shape:
-            case Box(area, _, radius):
+            case Rectangle(area, _, radius):
                 (left, top), (right, foot) = self.point((area.x, area.top)), self.point((area.right, area.y))
                 box = pygame.Rect(
                     round(left), round(top), round(right) - round(left), round(foot) - round(top)
@@ -63,7 +63,7 @@ class _Sheet:
                 else:
                     pygame.draw.lines(self.surface, colour, closed, corners, line)
 
-    def write(self, text: Text) -> None:
+    def write(self, text: TextLine) -> None:
         """A line of text; none if it would be illegible."""
         px = round(text.size * self._scale)
         if text.size >= _NAME_MM:
@@ -88,17 +88,17 @@ def painted(drawing: Drawing, size: tuple[int, int]) -> pygame.Surface:
     times = 3 if size[0] < _LARGE_PX else 2
     large = _Sheet(drawing, times * scale, (times * size[0], times * size[1]))
     for shape in drawing.shapes:
-        if not isinstance(shape, Text) and _is_seen(shape, scale):
+        if not isinstance(shape, TextLine) and _is_seen(shape, scale):
             large.paint(shape)
     sheet = _Sheet(drawing, scale, size)
     pygame.transform.smoothscale(large.surface, size, sheet.surface)
     for shape in drawing.shapes:
-        if isinstance(shape, Text):
+        if isinstance(shape, TextLine):
             sheet.write(shape)
     return sheet.surface
 
 
-def _is_seen(shape: Box | Disc | Path, scale: float) -> bool:
+def _is_seen(shape: Rectangle | Disc | Path, scale: float) -> bool:
     if isinstance(shape, Disc) and shape.radius * scale < _LEAST_DOT_PX:
         return False
     return shape.ink.fill is not None or shape.ink.width * scale >= _LEAST_LINE_PX

@@ -18,13 +18,13 @@ from controller.simulation.window.held import Held, carelessly
 from controller.simulation.window.picture import TablePicture
 from controller.simulation.window.piece_choice import kind_for
 from controller.simulation.window.racks import Racks
-from controller.simulation.window.sheet import PAD_SITES, Sheet
+from controller.simulation.window.sheet import PAD_SITES, BoardSheet
 from controller.simulation.window.sprites import size_of
 from controller.simulation.window.stock import Stack, stacks_of
 from controller.simulation.window.tile_rack import TileRack
 from engines.cites.blocks import BLOCKS
 from hardware.simulated.pads import SimulatedPads
-from hardware.simulated.table import Piece, SimulatedTable, TableError
+from hardware.simulated.table import ImpossibleAct, Piece, SimulatedTable
 
 AUTO: Final = "auto"
 CLEAR: Final = "clear"
@@ -50,7 +50,7 @@ class MouseHands:
         self._racks = racks
         self._box = box
         self._session: Session | None = None
-        self._sheet: Sheet | None = None
+        self._sheet: BoardSheet | None = None
         self.at = (0, 0)
         """The place of the mouse."""
         self._push_from: int | None = None
@@ -81,7 +81,7 @@ class MouseHands:
         """Whether the mouse's button holds it."""
         return self.held is not None and self.held.is_dragged
 
-    def look(self, session: Session, sheet: Sheet) -> None:
+    def look(self, session: Session, sheet: BoardSheet) -> None:
         """See what is played, and what lies in the racks."""
         if sheet is not self._sheet and self.held is not None:
             self.held = self._source = None
@@ -217,7 +217,7 @@ class MouseHands:
         takes the next one like it from the rack."""
         held, pad = self.held, self._pad_at(*self.at)
         assert held is not None
-        with suppress(TableError):
+        with suppress(ImpossibleAct):
             if pad is not None and held.kind in BLOCKS:
                 self._pads.put(pad, Piece(held.kind, ()))
             elif not self._put(held, at_ms):
@@ -249,7 +249,7 @@ class MouseHands:
         if pad is not None:
             kind = self.tiles.tile_for(pad, self._away())
             kind = kind or kind_for(self._session, self._table.grid.size + pad)
-            with suppress(TableError):  # it lies on another pad
+            with suppress(ImpossibleAct):  # it lies on another pad
                 self._pads.put(pad, Piece(kind, ()))
             return
         site = self._picture.geometry.site_at(x - self._box.x, y - self._box.y)
@@ -264,12 +264,12 @@ class MouseHands:
             return
         (from_x, from_y), (to_x, to_y) = map(self._table.grid.column_row, (start, end))
         over_us = _PUSH_US * max(abs(to_x - from_x), abs(to_y - from_y))
-        with suppress(TableError):  # something lies in the way
+        with suppress(ImpossibleAct):  # something lies in the way
             self._table.slide(start, end, over_us, self._us(at_ms))
 
     # Places
 
-    def landing(self, sheet: Sheet) -> list[Box]:
+    def landing(self, sheet: BoardSheet) -> list[Box]:
         """The place in the table's picture where the piece in the hand would lie; none beside the table."""
         if self.held is None or not self._box.has(*self.at) or self._sheet is not sheet:
             return []

@@ -15,7 +15,7 @@ from controller.simulation import deals
 from controller.simulation.wanted import kind_on
 from hardware.ports import sites_in
 from hardware.simulated.pads import SimulatedPads
-from hardware.simulated.table import Piece, SimulatedTable, TableError
+from hardware.simulated.table import ImpossibleAct, Piece, SimulatedTable
 
 PACE_MS: Final = 700
 """From one piece to the next."""
@@ -44,7 +44,7 @@ class HelpingHands:
         if now_ms < self._next_ms:
             return
         self._next_ms = now_ms + PACE_MS
-        with suppress(TableError):  # another hand was quicker
+        with suppress(ImpossibleAct):  # another hand was quicker
             self._do(session, play, 1000 * now_ms)
 
     def _has_work(self, session: Session, play: Play) -> bool:

@@ -34,7 +34,7 @@ _RACKS: Final = (118, 0.1, 688)
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class WindowLayout:
     """The layout of the window, in pixels."""
 
     width: int
@@ -78,7 +78,7 @@ def _beside(room_w: int, room_h: int, width: int, height: int) -> tuple[int, int
     return (quarters * width // 4, quarters * height // 4) if quarters >= 4 else SMALL_SCREEN
 
 
-def laid_out(screen: tuple[int, int], desktop: tuple[int, int] = LAPTOP) -> Layout:
+def laid_out(screen: tuple[int, int], desktop: tuple[int, int] = LAPTOP) -> WindowLayout:
     """The largest table that fits on the desktop beside a touchscreen's picture, and the racks below."""
     room_w, room_h = _room(desktop)
     is_narrow = room_w < _NARROW
@@ -90,7 +90,7 @@ def laid_out(screen: tuple[int, int], desktop: tuple[int, int] = LAPTOP) -> Layo
     table = Box(MARGIN, MARGIN + (upper - side) // 2, side, side)
     racks_w = side if is_narrow else width - 2 * MARGIN
     screen_h = height if is_narrow else upper + 2 * MARGIN
-    return Layout(
+    return WindowLayout(
         width=width,
         height=height,
         table=table,

@@ -23,7 +23,7 @@ PAD_SITES: Final = 2.3
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class BoardSheet:
     """One game's board in a language."""
 
     table: GameTable[Any, Any]

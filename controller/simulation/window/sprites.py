@@ -14,7 +14,7 @@ from typing import Final
 import pygame
 
 from controller.model.signs import PLAYERS, Rgb
-from controller.screens.layout.drawings import Disc, Paint, Polygon, Stroke, Tile, Tone
+from controller.screens.layout.drawings import Circle, Paint, Polygon, Stroke, Tile, Tone
 from controller.screens.layout.picture import Box
 from controller.screens.layout.text import font
 from controller.screens.layout.theme import ink_on
@@ -34,9 +34,9 @@ _ROOF: Final[tuple[Stroke, ...]] = (
 _TREES: Final[tuple[Stroke, ...]] = (
     Tile(0.02, 0.16, Tone.LINE),
     Tile(0.06, 0.13, Tone.SHADE),
-    Disc((0.33, 0.34), 0.19),
-    Disc((0.69, 0.42), 0.17),
-    Disc((0.44, 0.7), 0.18),
+    Circle((0.33, 0.34), 0.19),
+    Circle((0.69, 0.42), 0.17),
+    Circle((0.44, 0.7), 0.18),
 )
 
 _WALLS: Final[tuple[Stroke, ...]] = (
@@ -49,8 +49,8 @@ _WALLS: Final[tuple[Stroke, ...]] = (
 )
 
 _HUT: Final[tuple[Stroke, ...]] = (
-    Disc((0.5, 0.5), 0.49, Tone.LINE),
-    Disc((0.5, 0.5), 0.45),
+    Circle((0.5, 0.5), 0.49, Tone.LINE),
+    Circle((0.5, 0.5), 0.45),
     *(
         Polygon(
             tuple(
@@ -61,12 +61,12 @@ _HUT: Final[tuple[Stroke, ...]] = (
         )
         for turn in (math.tau * i / 12 for i in range(12))
     ),
-    Disc((0.5, 0.5), 0.15, Tone.LINE),
-    Disc((0.5, 0.5), 0.11, Tone.SHADE),
+    Circle((0.5, 0.5), 0.15, Tone.LINE),
+    Circle((0.5, 0.5), 0.11, Tone.SHADE),
 )
 """A thatched roof."""
 
-_DISC: Final[tuple[Stroke, ...]] = (Disc((0.5, 0.5), 0.48, Tone.LINE), Disc((0.5, 0.5), 0.42))
+_DISC: Final[tuple[Stroke, ...]] = (Circle((0.5, 0.5), 0.48, Tone.LINE), Circle((0.5, 0.5), 0.42))
 
 _SQUARE: Final[tuple[Stroke, ...]] = (
     Tile(0.0, 0.08, Tone.LINE),

@@ -24,12 +24,12 @@ from controller.simulation.window.layout import LAPTOP, desktop_size, fitted, la
 from controller.simulation.window.picture import TablePicture
 from controller.simulation.window.piece_choice import game_on, session_on
 from controller.simulation.window.racks import RackButton, Racks, RacksState
-from controller.simulation.window.sheet import Sheet, tiles_on
+from controller.simulation.window.sheet import BoardSheet, tiles_on
 from controller.simulation.window.sprites import look_of, paint_piece, paint_squares
 from controller.tables.table import GameTable
 from controller.view.language import catalogue
 from hardware.ports import DeviceEvent, Emit, Touch
-from hardware.screen.touchscreen import Area, Touchscreen
+from hardware.screen.touchscreen import ScreenArea, Touchscreen
 from hardware.simulated.pads import SimulatedPads
 from hardware.simulated.table import SimulatedTable
 from texts import translated
@@ -69,7 +69,7 @@ class TableWindow:
         self._lamps = lamps
         self._emit: Emit = lambda event: None
         self._shown: Shown | None = None
-        self._sheet: Sheet | None = None
+        self._sheet: BoardSheet | None = None
         self._surface = pygame.Surface((self.layout.width, self.layout.height))
         self._touchscreen = Touchscreen(self._surface.get_size())
         self._painter = Painter(self._part(self.layout.screen))
@@ -115,13 +115,13 @@ class TableWindow:
         if changed:
             self._touchscreen.show(self._surface, None if is_first else changed)
 
-    def _sheet_of(self, shown: Shown) -> Sheet:
+    def _sheet_of(self, shown: Shown) -> BoardSheet:
         game, language = game_on(shown), shown.preferences.language
         if self._sheet is None or (self._sheet.table, self._sheet.language) != (game, language):
-            self._sheet = Sheet(game, language)
+            self._sheet = BoardSheet(game, language)
         return self._sheet
 
-    def _draw_table(self, sheet: Sheet) -> list[Box]:
+    def _draw_table(self, sheet: BoardSheet) -> list[Box]:
         tiles = tiles_on(self._pads, sheet.pad_boxes(self._picture.geometry, self._pads.count))
         return self._picture.draw(sheet.drawing, self._table.pieces, self._lamps.lit, tiles)
 
@@ -146,7 +146,7 @@ class TableWindow:
         if not isinstance(event, Touch):
             self._emit(event)
             return
-        point = Area(*self.layout.screen).local(event.x, event.y)
+        point = ScreenArea(*self.layout.screen).local(event.x, event.y)
         if point is not None and not self.hands.is_dragging:
             self._emit(Touch(event.at_ms, *point))
         else:
@@ -170,7 +170,7 @@ class TableWindow:
             self._surface.blit(covered, (box.x, box.y))
         return [box for box, _ in under]
 
-    def _hold_up(self, sheet: Sheet) -> list[Box]:
+    def _hold_up(self, sheet: BoardSheet) -> list[Box]:
         """Paint the piece in the hand, and a shadow at the place where it would lie."""
         held = self.hands.held
         if held is None:

@@ -19,7 +19,7 @@ from controller.tables.cites import hand_words
 from controller.tables.cites.layout import TYPE_WORDS
 from controller.tables.cites.words import SET_COLOURS, SET_WORDS, name
 from controller.tables.hands import HANDS, Face, HandsInPlay, HandsOfTiles, Trick
-from engines.cites.actions import Play
+from engines.cites.actions import PlayBlock
 from engines.cites.blocks import (
     BLOCKS,
     KIND,
@@ -117,7 +117,7 @@ class CitesHands(HandsOfTiles[CitesPosition]):
 
     def plays(self, action: Action) -> str | None:
         """See `HandsOfTiles.plays`."""
-        return NAMES[action.block] if isinstance(action, Play) else None
+        return NAMES[action.block] if isinstance(action, PlayBlock) else None
 
     def is_end_of_deal(self, events: Sequence[Json]) -> bool:
         """See `HandsOfTiles.is_end_of_deal`: a round is built."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.tables.cites.words import name
-from engines.cites.actions import CitesAction, Play
+from engines.cites.actions import CitesAction, PlayBlock
 from engines.cites.blocks import KIND, OF_KIND, STRENGTH, TRUMPS, mask_of
 from engines.cites.game import CitesPosition
 from engines.cites.tricks import Tricks
@@ -21,7 +21,7 @@ def no_hint(position: CitesPosition) -> str:
 
 def reasons(position: CitesPosition, action: CitesAction) -> tuple[str, ...]:
     """See `controller.view.reasons`."""
-    if not isinstance(action, Play) or not isinstance(position.phase, Tricks):
+    if not isinstance(action, PlayBlock) or not isinstance(position.phase, Tricks):
         return tuple(_marks(position, action))
     return tuple(_of_play(position, position.phase, action.block))
 

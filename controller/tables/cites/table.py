@@ -34,11 +34,11 @@ from controller.tables.drawing import Gain, gained
 from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
-from controller.tables.table import GameTable, Option
+from controller.tables.table import GameOption, GameTable
 from controller.tables.tiles import Tiles
 from controller.tables.trials import Trials
 from controller.tables.wording import UNKNOWN_TAG, chained
-from engines.cites.actions import Build, CitesAction, Play, TurnUp
+from engines.cites.actions import Build, CitesAction, PlayBlock, TurnUp
 from engines.cites.blocks import (
     BLOCKS,
     KIND,
@@ -72,8 +72,8 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
     title = "Cités Nouvelles"
     summary = _("Two to four players. Bid for buildings, win their blocks in tricks, build.")
     options = (
-        Option("players", _("Players"), tuple(PLAYERS_WORDS.items())),
-        Option("contre", "Contre", ((False, _("not played")), (True, _("once a set")))),
+        GameOption("players", _("Players"), tuple(PLAYERS_WORDS.items())),
+        GameOption("contre", "Contre", ((False, _("not played")), (True, _("once a set")))),
     )
     lesson = LESSON
     pieces = NAMES
@@ -93,7 +93,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
                 f"Cités Nouvelles needs a tag reader for each of two players or more, not {pads}."
             )
         players = tuple((number, label) for number, label in PLAYERS_WORDS.items() if number <= pads)
-        self.options = (Option("players", _("Players"), players), *self.options[1:])
+        self.options = (GameOption("players", _("Players"), players), *self.options[1:])
         self.game = Cites(decorations)
         self.tiles = CitesHands(grid, decorations)
         self._sites = layout.slots_on(grid)
@@ -224,19 +224,19 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
 
     def touched(self, position: CitesPosition, action: CitesAction) -> int:
         """See `GameTable.touched`. Building is requested by the table, not played by hand."""
-        if not isinstance(action, TurnUp | Play):
+        if not isinstance(action, TurnUp | PlayBlock):
             return 0
         return self._pad(position.seats.index(str(position.turn)))
 
     def hands(self, position: CitesPosition, action: CitesAction) -> tuple[Movement, ...]:
         """See `GameTable.hands`."""
-        if not isinstance(action, TurnUp | Play):
+        if not isinstance(action, TurnUp | PlayBlock):
             return ()
         return (Movement("put", self.touched(position, action), NAMES[action.block]),)
 
     def last_sites(self, position: CitesPosition, action: CitesAction) -> int:
         """See `GameTable.last_sites`: the tile on its pad, or the decorations on their lot."""
-        if isinstance(action, TurnUp | Play):
+        if isinstance(action, TurnUp | PlayBlock):
             return sum(self._pad(seat) for seat, block in on_pads(position).items() if block == action.block)
         if not isinstance(action, Build):
             return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from engines.cites.actions import Build, Choose, CitesAction, Contre, Play, TurnUp, Yield
+from engines.cites.actions import Build, Choose, CitesAction, Contre, PlayBlock, TurnUp, Yield
 from engines.cites.blocks import NAMES, SETS
 from engines.game import Json
 from texts import Text, _, joined, listed
@@ -48,7 +48,7 @@ def describe(action: CitesAction) -> str:
             return _("contre on the {set}", set=SET_WORDS[SETS[kind]])
         case Yield():
             return _("yields")
-        case Play(block):
+        case PlayBlock(block):
             return _("plays {block}", block=NAMES[block])
         case Build(chosen):
             return _("sets {blocks}", blocks=blocks(NAMES[block] for block in chosen))

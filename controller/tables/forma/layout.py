@@ -15,7 +15,7 @@ SIDE: Final = 20
 _ROW: Final = (1 << SIDE) - 1
 
 
-class Layout:
+class SiteMap:
     """Converts sets of cells to sets of sites and back. Raises `NoSuchPlace` if the grid is too small."""
 
     def __init__(self, grid: Grid) -> None:

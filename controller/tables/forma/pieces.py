@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from controller.model.view import Meaning, Task
-from controller.tables.forma.layout import Layout, names
+from controller.tables.forma.layout import SiteMap, names
 from controller.tables.forma.words import NAMES
 from controller.tables.pieces import CALLED
 from engines.forma.board import COLOURS
@@ -47,7 +47,7 @@ def enclosed_cells(position: FormaPosition) -> Cells:
     return cells & ~position.obstacles
 
 
-def marker_tasks(before: FormaPosition, after: FormaPosition, layout: Layout) -> tuple[Task, ...]:
+def marker_tasks(before: FormaPosition, after: FormaPosition, layout: SiteMap) -> tuple[Task, ...]:
     """The markers that an action earned, including the tower; or those to remove after a takeback."""
     pairs = zip(after.players, before.sides, after.sides, strict=True)
     return tuple(
@@ -55,7 +55,7 @@ def marker_tasks(before: FormaPosition, after: FormaPosition, layout: Layout) ->
     )
 
 
-def _of_player(player: str, old: Side, new: Side, after: FormaPosition, layout: Layout) -> Iterator[Task]:
+def _of_player(player: str, old: Side, new: Side, after: FormaPosition, layout: SiteMap) -> Iterator[Task]:
     earned = new.markers & ~old.markers
     marker, place = _MARKERS[player], ""
     for words, cells in (
@@ -71,7 +71,7 @@ def _of_player(player: str, old: Side, new: Side, after: FormaPosition, layout: 
     yield from _tasks(Meaning.LIFT, player, words, old.markers & ~new.markers, layout)
 
 
-def _tasks(meaning: Meaning, player: str, words: Text, cells: Cells, layout: Layout) -> Iterator[Task]:
+def _tasks(meaning: Meaning, player: str, words: Text, cells: Cells, layout: SiteMap) -> Iterator[Task]:
     """A task for each of the cells; its place is added to the words."""
     for cell in each(cells):
         place = names(cell)

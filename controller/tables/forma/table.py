@@ -21,7 +21,7 @@ from controller.tables.forma.bridges import chains
 from controller.tables.forma.demo import DEMO
 from controller.tables.forma.elements import elements_on, parts, squares
 from controller.tables.forma.emblem import EMBLEM
-from controller.tables.forma.layout import Layout, middle_of, names
+from controller.tables.forma.layout import SiteMap, middle_of, names
 from controller.tables.forma.lesson import LESSON
 from controller.tables.forma.picture import picture
 from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tasks
@@ -30,7 +30,7 @@ from controller.tables.forma.why import why
 from controller.tables.help import Topic
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
-from controller.tables.table import LOT, Draw, GameTable, Option
+from controller.tables.table import LOT, Draw, GameOption, GameTable
 from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
 from engines.forma.actions import START, WITHDRAWALS, FormaAction, Obstacle, Place, Start, Tower, Withdraw
@@ -64,9 +64,11 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     title = "Forma"
     summary = _("Two or four players: place elements, enclose cells, build bridges.")
     options = (
-        Option("players", _("Players"), ((2, _("two, two colours each")), (4, _("four")))),
-        Option("contact", _("Obstacles"), (("corner", _("never touch")), ("side", _("may meet at corners")))),
-        Option("first", _c("player", "First"), (*words.NAMES.items(), (LOT, _("drawn by lot")))),
+        GameOption("players", _("Players"), ((2, _("two, two colours each")), (4, _("four")))),
+        GameOption(
+            "contact", _("Obstacles"), (("corner", _("never touch")), ("side", _("may meet at corners")))
+        ),
+        GameOption("first", _c("player", "First"), (*words.NAMES.items(), (LOT, _("drawn by lot")))),
     )
     lesson = LESSON
     pieces = (
@@ -83,9 +85,9 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
 
     def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
         super().__init__(grid, cell_sites, pads)
-        self._layout = Layout(grid)
+        self._layout = SiteMap(grid)
 
-    def offered(self, options: Mapping[str, Any]) -> tuple[Option, ...]:
+    def offered(self, options: Mapping[str, Any]) -> tuple[GameOption, ...]:
         """See `GameTable.offered`. With two players each is named by the first of their colours."""
         *others, first = self.options
         players = COLOURS[: options["players"]]

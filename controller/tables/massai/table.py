@@ -33,7 +33,7 @@ from controller.tables.massai.words import (
 from controller.tables.pieces import CALLED, SIDES
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
-from controller.tables.table import GameTable, Option
+from controller.tables.table import GameOption, GameTable
 from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
 from engines.game import Json
@@ -73,12 +73,12 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     title = "Massaï"
     summary = _("Two players. First to join the banks of a dry river with a chain of huts.")
     options = (
-        Option(
+        GameOption(
             "orthogonal",
             _("Huts touch"),
             ((False, _("by a side or a corner")), (True, _("only where side by side"))),
         ),
-        Option(
+        GameOption(
             "all_fifteen",
             _("All 15 huts"),
             ((False, _("win nothing alone")), (True, _("on the board win too"))),

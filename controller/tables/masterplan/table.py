@@ -36,7 +36,7 @@ from controller.tables.masterplan.words import (
 from controller.tables.pieces import CALLED
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
-from controller.tables.table import LOT, Draw, GameTable, Option
+from controller.tables.table import LOT, Draw, GameOption, GameTable
 from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
 from engines.game import Json
@@ -72,17 +72,17 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
     title = "Masterplan"
     summary = _("Two builders: houses score beside the parks and towers that they call for.")
     options = (
-        Option(
+        GameOption(
             "assist",
             _("Parks and towers"),
             ((True, _("the table shows them")), (False, _("no help from the table"))),
         ),
-        Option(
+        GameOption(
             "overlap",
             _("If both are due"),
             (("park", _c("if both are due", "park")), ("choice", _("player decides"))),
         ),
-        Option("colours", _("Colours"), (("agreed", _("agreed")), (LOT, _("drawn by lot")))),
+        GameOption("colours", _("Colours"), (("agreed", _("agreed")), (LOT, _("drawn by lot")))),
     )
     lesson = LESSON
     supply = MappingProxyType(

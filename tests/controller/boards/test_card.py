@@ -6,7 +6,7 @@ import pytest
 
 from controller.boards.card import HEIGHT, WIDTH, cards
 from controller.boards.plate import Plate
-from controller.boards.shapes import Text
+from controller.boards.shapes import TextLine
 from controller.games import tables_for
 from controller.view.language import catalogue
 from hardware.ports import Grid
@@ -25,7 +25,7 @@ def test_a_card_has_all_rules_in_its_language_and_they_fit(game: str, language: 
         translated(text, words) for topic in plate.table.help(None) for text in (topic.title, *topic.lines)
     )
     for card in made:
-        texts = [shape for shape in card.shapes if isinstance(shape, Text)]
+        texts = [shape for shape in card.shapes if isinstance(shape, TextLine)]
         assert rules in " ".join(text.text for text in texts)
         assert min(text.size for text in texts) >= LEAST_MM
         for text in texts:
@@ -39,7 +39,7 @@ def test_a_card_has_all_rules_in_its_language_and_they_fit(game: str, language: 
 def test_each_player_has_a_card_with_the_player_named() -> None:
     plate = Plate.of(tables_for(Grid(24, 24), 3, 4)["masterplan"])
     names = [
-        [shape.text for shape in card.shapes if isinstance(shape, Text)][1]
+        [shape.text for shape in card.shapes if isinstance(shape, TextLine)][1]
         for card in cards(plate, catalogue("de"))
     ]
     assert names == ["Weiß", "Gelb"]

@@ -4,7 +4,7 @@ import pytest
 
 from controller.boards.games import board_of
 from controller.boards.languages import in_words_of
-from controller.boards.shapes import Drawing, Text
+from controller.boards.shapes import Drawing, TextLine
 from controller.tables.table import GameTable
 from controller.view.language import catalogue
 from tests.controller.making.overlay.printed import table, texts
@@ -32,7 +32,7 @@ def test_a_board_says_in_french_whose_bank_it_is_and_what_stands_where() -> None
 def test_a_text_takes_no_more_room_in_another_language(game: str, language: str) -> None:
     pairs = zip(board(game, "en").shapes, board(game, language).shapes, strict=True)
     for english, other in pairs:
-        if isinstance(english, Text):
+        if isinstance(english, TextLine):
             assert max(other.bounds.w, other.bounds.h) <= max(english.bounds.w, english.bounds.h) + 1e-6
         else:
             assert other == english

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.boards.plate import BORDER, PITCH
-from controller.boards.shapes import Disc, Text
+from controller.boards.shapes import Disc, TextLine
 from hardware.ports import sites_in
 from tests.controller.making.overlay.printed import part, plate, texts
 
@@ -74,7 +74,7 @@ def test_a_dot_marks_every_site_in_a_cell() -> None:
 
 def test_the_names_along_the_edges_are_read_from_all_four_sides() -> None:
     shapes = part("masterplan", "board").drawings[0].shapes
-    turns = sorted(shape.turned for shape in shapes if isinstance(shape, Text) and shape.text == "d")
+    turns = sorted(shape.turned for shape in shapes if isinstance(shape, TextLine) and shape.text == "d")
     assert turns == [0, 180]
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.boards.shapes import Anchor, Area, Box, Disc, Ink, Path, Text
+from controller.boards.shapes import Anchor, Area, Disc, Ink, Path, Rectangle, TextLine
 
 BLACK = (0, 0, 0)
 LINE = Ink(line=BLACK, width=0.4)
@@ -14,13 +14,13 @@ def test_areas_that_only_touch_do_not_meet() -> None:
 
 
 def test_a_line_is_drawn_half_its_width_beyond_its_shape() -> None:
-    assert Box(Area(0, 0, 10, 10), LINE).bounds == pytest.approx((-0.2, -0.2, 10.4, 10.4))
+    assert Rectangle(Area(0, 0, 10, 10), LINE).bounds == pytest.approx((-0.2, -0.2, 10.4, 10.4))
     assert Disc((5, 5), 5, LINE).bounds == pytest.approx((-0.2, -0.2, 10.4, 10.4))
     assert Path(((0, 0), (10, 10)), LINE).bounds == pytest.approx((-0.2, -0.2, 10.4, 10.4))
 
 
 def test_what_is_moved_keeps_its_shape() -> None:
-    for shape in (Box(Area(0, 0, 4, 2), LINE), Disc((1, 1), 1, LINE), Text((1, 1), "d4", 5, BLACK)):
+    for shape in (Rectangle(Area(0, 0, 4, 2), LINE), Disc((1, 1), 1, LINE), TextLine((1, 1), "d4", 5, BLACK)):
         before, after = shape.bounds, shape.moved(3, -2).bounds
         assert after == pytest.approx((before.x + 3, before.y - 2, before.w, before.h))
 
@@ -41,7 +41,7 @@ def test_what_is_moved_keeps_its_shape() -> None:
 def test_a_text_goes_from_its_place_as_it_is_anchored_and_turned(
     anchor: Anchor, turned: int, way: str
 ) -> None:
-    bounds = Text((0, 0), "Masterplan", 5, BLACK, anchor=anchor, turned=turned).bounds
+    bounds = TextLine((0, 0), "Masterplan", 5, BLACK, anchor=anchor, turned=turned).bounds
     length = max(bounds.w, bounds.h)
     assert length == pytest.approx(5 * 5.56, abs=0.5)
     reach = {"east": bounds.right, "north": bounds.top, "west": -bounds.x, "south": -bounds.y}
@@ -51,5 +51,5 @@ def test_a_text_goes_from_its_place_as_it_is_anchored_and_turned(
 
 @pytest.mark.parametrize("turned", [0, 90, 180, 270])
 def test_a_text_in_the_middle_lies_around_its_place(turned: int) -> None:
-    bounds = Text((7, 3), "Forma", 5, BLACK, turned=turned).bounds
+    bounds = TextLine((7, 3), "Forma", 5, BLACK, turned=turned).bounds
     assert bounds.middle == pytest.approx((7, 3))

@@ -11,7 +11,7 @@ from controller.daemon.fingers import DOUBLE_MS, ECHO_MS, LOOK_MS, Fingers, Pres
 from controller.daemon.shown import ShownShell
 from controller.model.clock import Clock
 from controller.screens import find
-from controller.screens.layout.picture import Button as DrawnButton
+from controller.screens.layout.picture import ScreenButton as DrawnButton
 from hardware.ports import Button, Touch
 from tests.controller.shell.at_the_shell import AtTheShell
 

@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 
 from controller.daemon import logs
-from controller.daemon.logs import BURST, INFO_BURST, LONGEST, MOST_MESSAGES, WINDOW_S, Line, RateLimit
+from controller.daemon.logs import (
+    BURST,
+    INFO_BURST,
+    LONGEST,
+    MOST_MESSAGES,
+    WINDOW_S,
+    LineFormatter,
+    RateLimit,
+)
 
 
 def record(message: str, *values: object, level: int = logging.WARNING) -> logging.LogRecord:
@@ -28,7 +36,7 @@ class Hours:
 
 
 def test_a_line_is_key_and_value_with_its_priority_under_systemd() -> None:
-    line = Line(is_under_systemd=True).format(record("board: %s", "it is away"))
+    line = LineFormatter(is_under_systemd=True).format(record("board: %s", "it is away"))
     assert line == '<4>level=warning logger=controller.daemon.daemon message="board: it is away"'
 
 
@@ -37,17 +45,17 @@ def test_a_line_is_key_and_value_with_its_priority_under_systemd() -> None:
     [(logging.DEBUG, 7), (logging.INFO, 6), (logging.WARNING, 4), (logging.ERROR, 3), (logging.CRITICAL, 2)],
 )
 def test_each_level_has_its_priority(level: int, priority: int) -> None:
-    line = Line(is_under_systemd=True).format(record("done", level=level))
+    line = LineFormatter(is_under_systemd=True).format(record("done", level=level))
     assert line.startswith(f"<{priority}>level=")
     assert line.endswith("message=done")
 
 
 def test_elsewhere_a_line_begins_with_the_time() -> None:
-    assert Line(is_under_systemd=False).format(record("done")).startswith("time=20")
+    assert LineFormatter(is_under_systemd=False).format(record("done")).startswith("time=20")
 
 
 def test_whatever_is_in_a_message_it_stays_one_line() -> None:
-    line = Line(is_under_systemd=True).format(record("%s", 'a\n<0>b "c" \x1b[31m=\\'))
+    line = LineFormatter(is_under_systemd=True).format(record("%s", 'a\n<0>b "c" \x1b[31m=\\'))
     assert "\n" not in line
     assert "\x1b" not in line
     assert line.endswith(r'message="a\n<0>b \"c\" \u001b[31m=\\"')
@@ -59,13 +67,13 @@ def test_an_exception_is_a_value_too() -> None:
     except ZeroDivisionError:
         failed = record("it failed")
         failed.exc_info = sys.exc_info()
-    line = Line(is_under_systemd=True).format(failed)
+    line = LineFormatter(is_under_systemd=True).format(failed)
     assert "\n" not in line
     assert r"\nZeroDivisionError: by nothing" in line
 
 
 def test_a_value_without_end_is_cut() -> None:
-    assert len(Line(is_under_systemd=True).format(record("x" * 100_000))) < LONGEST + 100
+    assert len(LineFormatter(is_under_systemd=True).format(record("x" * 100_000))) < LONGEST + 100
 
 
 def test_what_is_logged_too_often_is_held_back_and_counted() -> None:
@@ -76,10 +84,10 @@ def test_what_is_logged_too_often_is_held_back_and_counted() -> None:
     clock.now_s += WINDOW_S
     late = record("scan %d went wrong", 501)
     assert limit.filter(late)
-    assert "suppressed=490" in Line(is_under_systemd=True).format(late)
+    assert "suppressed=490" in LineFormatter(is_under_systemd=True).format(late)
     again = record("scan %d went wrong", 502)
     assert limit.filter(again)
-    assert "suppressed" not in Line(is_under_systemd=True).format(again)
+    assert "suppressed" not in LineFormatter(is_under_systemd=True).format(again)
 
 
 def test_what_is_stored_is_logged_as_fast_as_people_play() -> None:

@@ -13,7 +13,7 @@ from controller.cli import main
 from controller.daemon.status_file import StatusError, name_of, read_status
 from controller.files.as_json import NotThat, decoded, encoded
 from controller.hall.files import read_kept, read_tournament
-from controller.hall.hall import Kept
+from controller.hall.hall import HallState
 from controller.hall.tournament import TournamentError
 from controller.mqtt.actions import CursorFile
 from controller.settings.config import load
@@ -66,7 +66,7 @@ def test_a_tournament_that_is_none_is_refused_in_words(hostile: Path) -> None:
 
 
 def test_a_halls_file_that_is_none_keeps_nothing(hostile: Path) -> None:
-    assert read_kept(hostile) == Kept()
+    assert read_kept(hostile) == HallState()
 
 
 def test_a_brokers_cursor_that_is_none_is_begun_anew(hostile: Path) -> None:

@@ -17,8 +17,8 @@ from controller.hall.files import (
     read_tournament,
     write_kept,
 )
-from controller.hall.hall import MOST_EACH, MOST_RESULTS, MOST_TABLES, Hall, Kept
-from controller.hall.result import Result, day_of
+from controller.hall.hall import MOST_EACH, MOST_RESULTS, MOST_TABLES, Hall, HallState
+from controller.hall.result import GameResult, day_of
 from controller.hall.tournament import TournamentError, new_tournament, paired
 from controller.mqtt.messages import ActionEvent, game_state
 from tests.controller.web.serving import HOUSES, masterplan
@@ -77,7 +77,7 @@ def test_a_game_that_ends_is_a_result_of_its_day() -> None:
     assert hall.hear("tablier/t1/action", event(1)) == ("t1", None)
     name, result = hall.hear("tablier/t1/action", event(2, over=True, winner="yellow"))
     assert name == "t1"
-    assert result == Result("t1", "j", 1, "masterplan", "yellow", {"white": 3, "yellow": 5}, NOW_MS)
+    assert result == GameResult("t1", "j", 1, "masterplan", "yellow", {"white": 3, "yellow": 5}, NOW_MS)
     assert hall.results(TODAY) == (result,)
     assert hall.results(day_of(NOW_MS - 3 * 86_400_000)) == ()
 
@@ -199,7 +199,7 @@ def test_a_hall_that_is_started_anew_knows_the_day_and_what_it_has_had(tmp_path:
 def test_a_harmed_file_is_set_aside_and_told_of(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "hall.json"
     path.write_bytes(b"{")
-    assert read_kept(path) == Kept()
+    assert read_kept(path) == HallState()
     assert (tmp_path / "hall.harmed").read_bytes() == b"{"
     assert "cannot be read" in caplog.text
 
@@ -224,4 +224,4 @@ def test_what_is_no_tournament_is_refused(tmp_path: Path, content: bytes) -> Non
 
 
 def test_what_is_kept_can_be_read_by_its_own_type() -> None:
-    assert msgspec.json.decode(msgspec.json.encode(Kept()), type=Kept) == Kept()
+    assert msgspec.json.decode(msgspec.json.encode(HallState()), type=HallState) == HallState()

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from controller.hall.pairings import Pair, Played, round_robin, swiss
+from controller.hall.pairings import Pair, PastRounds, round_robin, swiss
 
 
 def names(count: int) -> list[str]:
@@ -24,7 +24,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(count: int) -> None:
 
 @pytest.mark.parametrize("count", range(3, 20))
 def test_in_a_round_robin_nobody_has_one_seat_much_more_often(count: int) -> None:
-    firsts = Played.of(pair for games in round_robin(names(count)) for pair in games).firsts
+    firsts = PastRounds.of(pair for games in round_robin(names(count)) for pair in games).firsts
     assert all(abs(difference) <= 3 for difference in firsts.values())
 
 
@@ -33,7 +33,7 @@ def test_in_a_swiss_tournament_nobody_meets_anybody_twice_or_has_two_byes(count:
     so_far: list[Pair] = []
     for number in range(min(count - 1, 6)):
         standing = names(count)[number % count :] + names(count)[: number % count]
-        games = swiss(standing, Played.of(so_far))
+        games = swiss(standing, PastRounds.of(so_far))
         assert sorted(one for pair in games for one in pair if one is not None) == sorted(names(count))
         so_far += games
     met = [frozenset(pair) for pair in so_far if pair[1] is not None]
@@ -43,18 +43,18 @@ def test_in_a_swiss_tournament_nobody_meets_anybody_twice_or_has_two_byes(count:
 
 
 def test_neighbours_in_the_standing_are_paired() -> None:
-    games = swiss(["a", "b", "c", "d"], Played.of([("a", "b"), ("c", "d")]))
+    games = swiss(["a", "b", "c", "d"], PastRounds.of([("a", "b"), ("c", "d")]))
     assert {frozenset(pair) for pair in games} == {frozenset("ac"), frozenset("bd")}
 
 
 def test_whoever_had_the_first_seat_less_often_has_it_now() -> None:
-    assert swiss(["a", "b"], Played.of([("a", "c"), ("d", "b")])) == (("b", "a"),)
+    assert swiss(["a", "b"], PastRounds.of([("a", "c"), ("d", "b")])) == (("b", "a"),)
 
 
 def test_the_bye_goes_to_the_last_who_had_none() -> None:
-    assert swiss(["a", "b", "c"], Played.of([("c", None), ("a", "b")]))[-1] == ("b", None)
+    assert swiss(["a", "b", "c"], PastRounds.of([("c", None), ("a", "b")]))[-1] == ("b", None)
 
 
 def test_where_all_have_met_they_meet_again() -> None:
-    games = swiss(["a", "b"], Played.of([("a", "b")]))
+    games = swiss(["a", "b"], PastRounds.of([("a", "b")]))
     assert {frozenset(pair) for pair in games} == {frozenset("ab")}

@@ -16,7 +16,7 @@ from controller.hall import site
 from controller.hall.files import read_kept, write_kept
 from controller.hall.hall import Hall, KnownTable
 from controller.hall.inbox import LARGEST, MOST_ACTIONS, MOST_EACH, MOST_TOPICS, Inbox
-from controller.hall.result import Result
+from controller.hall.result import GameResult
 from controller.hall.site import Wall
 from controller.mqtt.messages import game_state
 from tests.controller.hall.test_hall import NOW_MS, TODAY, event, now_ms
@@ -119,7 +119,7 @@ def test_a_card_that_cannot_be_drawn_is_one_that_needs_a_hand(
 ) -> None:
     drawn = site._card
 
-    def broken(table: KnownTable) -> site.Card:
+    def broken(table: KnownTable) -> site.TableCard:
         if table.name == "t1":
             raise ZeroDivisionError
         return drawn(table)
@@ -141,7 +141,7 @@ def test_a_file_of_results_heals(tmp_path: Path, caplog: pytest.LogCaptureFixtur
     path.write_bytes(msgspec.json.encode({**kept, "results": [*bad, good]}))
     assert [one.game for one in read_kept(path).results] == [1]
     assert "4 results are invalid" in caplog.text
-    assert isinstance(read_kept(path).results[0], Result)
+    assert isinstance(read_kept(path).results[0], GameResult)
 
 
 def test_of_what_a_table_shows_the_newest_waits_and_of_what_happens_all() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.hall.tournament import (
-    Game,
+    RoundGame,
     Tournament,
     TournamentError,
     at_table,
@@ -67,8 +67,8 @@ def test_a_bye_is_a_win() -> None:
 
 def test_equal_points_are_parted_by_the_strength_of_the_opponents() -> None:
     rounds = (
-        (Game("a", "b", "", "first"), Game("c", "d", "", "first")),
-        (Game("a", "c", "", "first"), Game("b", "d", "", "draw")),
+        (RoundGame("a", "b", "", "first"), RoundGame("c", "d", "", "first")),
+        (RoundGame("a", "c", "", "first"), RoundGame("b", "d", "", "draw")),
     )
     made = Tournament(
         game="massai", system="swiss", players=("a", "b", "c", "d"), rounds_planned=2, rounds=rounds

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from controller.journal.errors import JournalInUse
-from controller.journal.holdings import Holdings, Kept, merged, write
+from controller.journal.holdings import Holdings, KeptGame, merged, write
 from controller.journal.journal import Journal
-from controller.journal.seal import Line, Total, added, begun
+from controller.journal.seal import LogLine, Total, added, begun
 from controller.model.records import Finish, Played, Start
 
 HEADER = {"game": "masterplan"}
@@ -77,12 +77,12 @@ def test_a_header_and_a_result_that_are_none_of_a_game_are_listed_all_the_same(p
 
 
 def test_of_two_lines_with_one_number_the_first_stays_and_the_other_game_is_said_to_be_shorter() -> None:
-    def kept(game: int, *numbers: int) -> Kept:
+    def kept(game: int, *numbers: int) -> KeptGame:
         chain, lines = begun(game, "{}", 0), []
         for number in numbers:
             chain = added(chain, number, "play", "x", 0)
-            lines.append(Line(number, "play", "x", 0, chain))
-        return Kept(game, "{}", 0, tuple(lines), were=len(lines))
+            lines.append(LogLine(number, "play", "x", 0, chain))
+        return KeptGame(game, "{}", 0, tuple(lines), were=len(lines))
 
     held = merged(Holdings({1: kept(1, 1, 2, 5), 2: kept(2, 3, 4, 5, 6)}), [])
     assert [len(game.lines) for game in held.games.values()] == [3, 2]

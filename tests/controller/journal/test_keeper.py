@@ -17,7 +17,7 @@ from controller.journal import keeper as journal_keeper
 from controller.journal.errors import JournalDamaged
 from controller.journal.file import another_connection
 from controller.journal.journal import Journal
-from controller.journal.keeper import AGAIN_MS, IDLE_MS, LATEST_MS, QUIET_MS, Due, Keeper, brought_in
+from controller.journal.keeper import AGAIN_MS, IDLE_MS, LATEST_MS, QUIET_MS, CareSchedule, Keeper, brought_in
 from controller.model.records import Played, Start
 from controller.settings.config import load
 
@@ -33,7 +33,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_nothing_is_due_but_a_first_backup() -> None:
-    due = Due(1_000)
+    due = CareSchedule(1_000)
     assert not due.is_flush(9_000_000)
     assert due.wait_ms(1_000) == IDLE_MS
     assert due.is_backup(1_000 + IDLE_MS)
@@ -42,7 +42,7 @@ def test_nothing_is_due_but_a_first_backup() -> None:
 
 
 def test_the_log_is_brought_in_when_nobody_has_stored_anything_for_a_moment() -> None:
-    due = Due(0)
+    due = CareSchedule(0)
     due.stored(5_000)
     assert not due.is_flush(5_000 + QUIET_MS - 1)
     assert due.wait_ms(5_000) == QUIET_MS
@@ -52,7 +52,7 @@ def test_the_log_is_brought_in_when_nobody_has_stored_anything_for_a_moment() ->
 
 
 def test_the_log_is_brought_in_at_the_latest_however_quickly_people_play() -> None:
-    due = Due(0)
+    due = CareSchedule(0)
     for at_ms in range(5_000, 5_000 + LATEST_MS, 200):
         due.stored(at_ms)
         assert not due.is_flush(at_ms)
@@ -60,7 +60,7 @@ def test_the_log_is_brought_in_at_the_latest_however_quickly_people_play() -> No
 
 
 def test_a_log_that_somebody_reads_is_brought_in_later() -> None:
-    due = Due(0)
+    due = CareSchedule(0)
     due.stored(5_000)
     due.later(6_000)
     assert not due.is_flush(6_000)
@@ -68,7 +68,7 @@ def test_a_log_that_somebody_reads_is_brought_in_later() -> None:
 
 
 def test_a_backup_waits_until_nobody_plays_and_comes_no_oftener_than_need_be() -> None:
-    due = Due(0)
+    due = CareSchedule(0)
     due.backed_up(0)
     due.stored(5_000)
     assert not due.is_backup(AGAIN_MS - 1)

@@ -18,7 +18,7 @@ from controller.making.flash import (
     ROOT,
     STEP_MS,
     FlashError,
-    Surroundings,
+    FlashSurroundings,
     awaited,
     firmware_files,
     own_settings,
@@ -146,7 +146,7 @@ def test_a_port_that_goes_is_not_taken_for_the_one_that_comes(tmp_path: Path) ->
             link_port(port, near)
 
     try:
-        hands = Surroundings(now_ms=lambda: sum(slept), sleep_ms=sleep_ms, tell=lambda words: None)
+        hands = FlashSurroundings(now_ms=lambda: sum(slept), sleep_ms=sleep_ms, tell=lambda words: None)
         assert awaited(str(port), hands) == str(port)
     finally:
         os.close(far)
@@ -156,7 +156,7 @@ def test_a_port_that_goes_is_not_taken_for_the_one_that_comes(tmp_path: Path) ->
 
 def test_a_port_that_never_can_be_opened_is_told(tmp_path: Path) -> None:
     slept: list[int] = []
-    hands = Surroundings(now_ms=lambda: sum(slept), sleep_ms=slept.append, tell=lambda words: None)
+    hands = FlashSurroundings(now_ms=lambda: sum(slept), sleep_ms=slept.append, tell=lambda words: None)
     with pytest.raises(FlashError, match="The board has not come back"):
         awaited(str(tmp_path / "port"), hands)
     assert sum(slept) == COMES_MS

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from controller.commands.power import power as command
 from controller.making import power
-from controller.making.power import CurrentDraw, Estimate, Wiring, estimate, games_of, measured, simulated
+from controller.making.power import CurrentDraw, Estimate, FusedWire, estimate, games_of, measured, simulated
 from controller.making.power_report import draw_line
 from controller.settings.config import with_settings
 from controller.settings.light_map_file import light_map_for
@@ -54,17 +54,17 @@ def test_a_table_that_stays_below_its_cap_needs_a_supply_for_what_it_draws() -> 
 @pytest.mark.parametrize(
     ("most_ma", "supply_a", "wires"),
     [
-        (1600, 2, Wiring(2, 0.5)),
-        (1601, 3, Wiring(3, 0.5)),
-        (4000, 5, Wiring(5, 0.75)),
-        (6000, 8, Wiring(7.5, 1.0)),
-        (20_000, 30, Wiring(25, 4.0)),
-        (35_136, 50, Wiring(50, 10.0)),
-        (60_000, 80, Wiring(80, 16.0)),
+        (1600, 2, FusedWire(2, 0.5)),
+        (1601, 3, FusedWire(3, 0.5)),
+        (4000, 5, FusedWire(5, 0.75)),
+        (6000, 8, FusedWire(7.5, 1.0)),
+        (20_000, 30, FusedWire(25, 4.0)),
+        (35_136, 50, FusedWire(50, 10.0)),
+        (60_000, 80, FusedWire(80, 16.0)),
     ],
 )
 def test_the_fuse_bears_a_quarter_more_and_protects_its_wire(
-    most_ma: float, supply_a: int, wires: Wiring
+    most_ma: float, supply_a: int, wires: FusedWire
 ) -> None:
     """20 A over 1 m of 4 mm² there and back lose 20 x 0.0178 x 2 / 4 = 0.18 V; over 2.5 mm² it were 0.28."""
     assert power.supply_a(most_ma) == supply_a

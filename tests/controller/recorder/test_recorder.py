@@ -25,11 +25,11 @@ from controller.recorder.recording import (
     MAGIC,
     Decided,
     Head,
-    Lost,
+    LostRecord,
     RecordingError,
-    Sensors,
+    SensorsRecord,
     Shone,
-    State,
+    StateRecord,
     Touched,
     Withheld,
     event_of,
@@ -44,7 +44,7 @@ from controller.settings.config import load
 from controller.settings.settings import Config
 from controller.simulation.scripts.runner import run
 from controller.simulation.scripts.script import parse
-from hardware.host.port import Look
+from hardware.host.port import ReadStatus
 from hardware.ports import LinkStalled, LinkUp, SensorFrame, Touch
 from hardware.simulated.host.computer import SimulatedHost
 from tests.controller.recorded import Recording, recording
@@ -80,19 +80,21 @@ def test_frames_lights_and_decisions_are_kept(recording: Recording) -> None:
     play(*A_GAME)
     records = recording.records()
     assert isinstance(records[0], Head)
-    assert isinstance(records[1], State)
+    assert isinstance(records[1], StateRecord)
     decided = [(one.plies, one.last) for one in records if isinstance(one, Decided) and one.game]
     assert (1, "house d4 ne") in decided
     assert (2, "house f6 n") in decided
     assert decided[-1] == (1, "house d4 ne")
-    seen = {sites_of(one.closed) for one in records if isinstance(one, Sensors) and one.closed is not None}
+    seen = {
+        sites_of(one.closed) for one in records if isinstance(one, SensorsRecord) and one.closed is not None
+    }
     assert {sites.bit_count() for sites in seen} >= {0, 1, 2}
     assert any(len(unpacked(one.lights)) == 3 * 576 for one in records if isinstance(one, Shone))
 
 
 def test_a_board_that_says_the_same_again_takes_no_room(recording: Recording) -> None:
     play("game masterplan", "wait 20000")
-    frames = [one for one in recording.records() if isinstance(one, Sensors)]
+    frames = [one for one in recording.records() if isinstance(one, SensorsRecord)]
     assert len(frames) > 60
     assert sum(one.closed is not None for one in frames) == 1
 
@@ -192,7 +194,7 @@ def test_what_is_touched_on_the_computer_s_pages_is_not_recorded_nor_how_it_is(t
     kiosk.press("digit-4", "digit-7", "digit-1", "digit-1", "enter", "computer", "storage")
     assert kiosk.daemon.shell.phase is Phase.STORAGE
     kiosk.touch(3, 4)
-    kiosk.recorded.handle(HostTold(kiosk.now_ms, Look(), None, "It hangs."), kiosk.now_ms)
+    kiosk.recorded.handle(HostTold(kiosk.now_ms, ReadStatus(), None, "It hangs."), kiosk.now_ms)
     kiosk.recorder.write(0.0)
     (path,) = files_in(tmp_path)
     records = list(records_in(path.read_bytes(), path.name))
@@ -222,7 +224,7 @@ def test_the_ring_keeps_what_is_newest_in_the_room_it_has(tmp_path: Path) -> Non
     assert len(files) == PARTS
     assert sum(path.stat().st_size for path in files) <= 120_000 + PARTS * 4_000
     newest = list(records_in(files[-1].read_bytes(), "newest"))[-1]
-    assert isinstance(newest, Sensors)
+    assert isinstance(newest, SensorsRecord)
     assert newest.now_ms == 5_980
     assert int(files[0].stem) > 1
 
@@ -238,7 +240,7 @@ def test_the_next_start_goes_on_with_another_file(tmp_path: Path) -> None:
     for _ in range(2):
         recorder = ring_of(tmp_path, 1 << 20)
         with recorder:
-            recorder.put(lambda: Lost(1))
+            recorder.put(lambda: LostRecord(1))
     assert [path.name for path in files_in(tmp_path)] == ["00000001.rec", "00000002.rec"]
 
 
@@ -249,7 +251,7 @@ def test_what_cannot_be_written_in_time_is_dropped_and_counted(tmp_path: Path) -
         recorder.put(lambda number=number: recorder.sensors(frame(number), number))
     recorder.write(0.0)
     records = list(records_in(files_in(tmp_path)[0].read_bytes(), "it"))
-    assert records[-1] == Lost(7)
+    assert records[-1] == LostRecord(7)
     assert len(records) == 1 + MOST_WAITING + 1
     assert recorder.wants_state
 
@@ -264,7 +266,7 @@ def test_a_disk_that_fails_ends_the_recording_with_one_line_and_nothing_else(
     with ring_of(tmp_path / "recorder", 1 << 20) as recorder:
         pass
     assert not recorder.is_on
-    recorder.put(lambda: Lost(1))
+    recorder.put(lambda: LostRecord(1))
     assert caplog.messages == ["recorder: is off, its files cannot be written: File exists"]
 
 
@@ -273,7 +275,7 @@ def test_a_fault_of_the_recorder_ends_the_recording_alone(
 ) -> None:
     caplog.set_level(logging.ERROR)
 
-    def fail() -> Lost:
+    def fail() -> LostRecord:
         raise ZeroDivisionError
 
     with ring_of(tmp_path, 1 << 20) as recorder:
@@ -288,7 +290,7 @@ def test_a_fault_of_the_recorder_ends_the_recording_alone(
 def test_a_recorder_that_is_off_costs_nothing(settings: list[tuple[str, str]], tmp_path: Path) -> None:
     config = load(None, [("journal.path", f'"{tmp_path}/journal.sqlite"'), *settings])
     with recorder_of(config, lambda: 0) as recorder:
-        recorder.put(lambda: Lost(1))
+        recorder.put(lambda: LostRecord(1))
     assert not recorder.is_on
     assert list(tmp_path.iterdir()) == []
 
@@ -304,7 +306,7 @@ def test_the_recorder_stands_beside_the_journal_unless_the_settings_say_where(tm
 
 
 def test_a_file_that_was_cut_anywhere_gives_all_records_that_are_whole() -> None:
-    records = [Head("1", "run", 0, {}, {}, {}), Lost(1), Touched(1, 1, 2, 3), Lost(2)]
+    records = [Head("1", "run", 0, {}, {}, {}), LostRecord(1), Touched(1, 1, 2, 3), LostRecord(2)]
     frames = [framed(record) for record in records]
     whole = MAGIC + b"".join(frames)
     ends = [len(MAGIC) + sum(map(len, frames[: number + 1])) for number in range(len(frames))]
@@ -314,7 +316,7 @@ def test_a_file_that_was_cut_anywhere_gives_all_records_that_are_whole() -> None
 
 
 def test_a_byte_that_a_card_has_changed_ends_the_file_there() -> None:
-    first, second = framed(Lost(1)), framed(Lost(2))
+    first, second = framed(LostRecord(1)), framed(LostRecord(2))
     for at in range(len(first)):
         harmed = bytearray(MAGIC + first + second)
         harmed[len(MAGIC) + at] ^= 0x10
@@ -328,7 +330,7 @@ def test_what_is_no_recording_is_refused(data: bytes) -> None:
 
 
 def test_a_record_that_is_not_known_is_another_versions() -> None:
-    class Unknown(Lost, frozen=True):
+    class Unknown(LostRecord, frozen=True):
         """A record of a version to come."""
 
     with pytest.raises(RecordingError, match=r"it, byte \d+: written by another version"):

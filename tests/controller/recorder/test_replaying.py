@@ -20,9 +20,9 @@ from controller.recorder.recording import (
     MAGIC,
     Decided,
     RecordingError,
-    Sensors,
-    State,
-    Thought,
+    SensorsRecord,
+    StateRecord,
+    ThoughtRecord,
     Withheld,
     framed,
     records_in,
@@ -74,7 +74,7 @@ def test_a_recorded_evening_comes_to_the_same_again(name: str, recording: Record
 
 def test_what_the_computer_came_to_is_recorded_but_for_what_is_secret(recording: Recording) -> None:
     record("computer_masterplan")
-    (thought,) = [one for one in recording.records() if isinstance(one, Thought)]
+    (thought,) = [one for one in recording.records() if isinstance(one, ThoughtRecord)]
     assert thought.options[0][0].startswith("house ")
     assert thought.game == "masterplan"
 
@@ -82,7 +82,7 @@ def test_what_the_computer_came_to_is_recorded_but_for_what_is_secret(recording:
 def test_of_what_the_computer_chose_in_secret_nothing_is_recorded(recording: Recording) -> None:
     record("computer_massai_begins")
     assert [one for one in recording.records() if isinstance(one, Withheld)]
-    assert not [one for one in recording.records() if isinstance(one, Thought)]
+    assert not [one for one in recording.records() if isinstance(one, ThoughtRecord)]
     assert b"setup dark " not in b"".join(data for _name, data in recording.files())
 
 
@@ -123,13 +123,13 @@ def test_lights_that_showed_something_else_are_found_out(recording: Recording) -
     ((name, data),) = recording.files()
     harmed = []
     for one in records_in(data, name):
-        is_later = isinstance(one, Sensors) and one.closed and len(harmed) > 20
+        is_later = isinstance(one, SensorsRecord) and one.closed and len(harmed) > 20
         harmed.append(framed(msgspec.structs.replace(one, closed=b"\1") if is_later else one))
     outcome = replay([(name, MAGIC + b"".join(harmed))])
     assert "the lights show something else now" in outcome.difference
 
 
-def flat(one: State) -> State:
+def flat(one: StateRecord) -> StateRecord:
     """A state as it was before sessions were made of records."""
     state = msgspec.json.decode(one.state)
     state["session"] |= state["session"].pop("due")
@@ -139,7 +139,7 @@ def flat(one: State) -> State:
 def test_a_state_of_an_earlier_version_is_refused(recording: Recording) -> None:
     record("takeback_on_the_screen")
     ((name, data),) = recording.files()
-    earlier = [framed(flat(one) if isinstance(one, State) else one) for one in records_in(data, name)]
+    earlier = [framed(flat(one) if isinstance(one, StateRecord) else one) for one in records_in(data, name)]
     with pytest.raises(RecordingError, match=r"its state is another version's, .*Session has no asked"):
         replay([(name, MAGIC + b"".join(earlier))])
 

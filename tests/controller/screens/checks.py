@@ -19,13 +19,13 @@ from controller.screens.layout.picture import (
     QUIET,
     BoardBox,
     Box,
-    Button,
-    Drawing,
+    FilledBox,
     Glyph,
+    GlyphIcon,
     Item,
     Label,
-    Matrix,
-    Panel,
+    QrCode,
+    ScreenButton,
 )
 from controller.screens.layout.text import font, ink, words
 from controller.screens.layout.theme import Style
@@ -46,7 +46,7 @@ def labels(picture: Picture) -> list[Label]:
 
 def panels(picture: Picture) -> list[Box]:
     """The panels that are no buttons."""
-    return [item.box for item in picture.items if isinstance(item, Panel)]
+    return [item.box for item in picture.items if isinstance(item, FilledBox)]
 
 
 def boards(picture: Picture) -> list[BoardBox]:
@@ -60,14 +60,14 @@ def leaves(picture: Picture) -> list[Box]:
     for item in picture.items:
         if isinstance(item, Label):
             boxes.append(ink(item))
-        elif not isinstance(item, Panel) and not _is_pause(item):
+        elif not isinstance(item, FilledBox) and not _is_pause(item):
             boxes.append(item.box)
     return boxes
 
 
 def _is_pause(item: Item) -> bool:
     """Whether this is the sign of a rest, which lies upon the board on purpose."""
-    return isinstance(item, Drawing) and item.glyph is Glyph.PAUSE
+    return isinstance(item, GlyphIcon) and item.glyph is Glyph.PAUSE
 
 
 def overlaps(picture: Picture) -> Iterator[str]:
@@ -123,7 +123,7 @@ def small_things(picture: Picture) -> Iterator[str]:
 def unclear_codes(picture: Picture) -> Iterator[str]:
     """QR codes that a camera at an arm's length may not read."""
     scale = theme.Scale(picture.width, picture.height)
-    for code in (item for item in picture.items if isinstance(item, Matrix)):
+    for code in (item for item in picture.items if isinstance(item, QrCode)):
         if code.module < scale(LEAST_MODULE):
             yield f"a module has {code.module} pixels"
         if code.box.w != code.box.h or code.box.w != code.module * (len(code.modules) + 2 * QUIET):
@@ -176,7 +176,7 @@ def _drawn(letter: str, is_bold: bool) -> bytes:
 
 def faint_texts(picture: Picture) -> Iterator[str]:
     """Texts that do not stand out from what is behind them."""
-    backs = [item for item in picture.items if isinstance(item, Panel)]
+    backs = [item for item in picture.items if isinstance(item, FilledBox)]
     backs += [button.face for button in picture.buttons]
     for label in labels(picture):
         behind = [panel.fill for panel in backs if panel.box.meets(ink(label))]
@@ -204,6 +204,6 @@ def complaints(view: View, style: Style, picture: Picture) -> list[str]:
     return found + list(missing_glyphs(view, picture))
 
 
-def button_of(picture: Picture, button_id: str) -> Button:
+def button_of(picture: Picture, button_id: str) -> ScreenButton:
     """A button that must be there."""
     return next(button for button in picture.buttons if button.id == button_id)

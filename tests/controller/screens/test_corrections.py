@@ -9,7 +9,7 @@ import pytest
 from controller.model.signs import player_colour
 from controller.model.view import Phase, View
 from controller.screens import draw, texts
-from controller.screens.layout.picture import Label, Panel
+from controller.screens.layout.picture import FilledBox, Label
 from controller.screens.layout.text import font
 from controller.screens.layout.theme import panel_of
 from controller.screens.pages.parts import sentences
@@ -57,6 +57,6 @@ def test_a_correction_can_be_read_from_one_and_a_half_metres(language: str, size
 def test_turn_and_points_stay_beside_a_correction(language: str, size: tuple[int, int]) -> None:
     for view in (in_language(view, language) for view in CORRECTIONS.values()):
         picture = draw(view, size)
-        banner = next(item for item in picture.items if isinstance(item, Panel))
+        banner = next(item for item in picture.items if isinstance(item, FilledBox))
         assert banner.fill == panel_of(player_colour(str(view.turn)))
         assert {score.name for score in view.scores} <= set(texts(picture))

@@ -6,7 +6,7 @@ import pytest
 
 from controller.screens import draw, hit
 from controller.screens.focus import Keyboard, moved, targets
-from controller.screens.layout.picture import BoardBox, Ring
+from controller.screens.layout.picture import BoardBox, FocusRing
 from hardware.ports import Key
 from tests.controller.screens.samples.by_hand import SAMPLES
 from tests.controller.screens.samples.situations import MORE_SIZES, SITUATIONS, SIZES
@@ -36,7 +36,7 @@ def test_a_press_touches_what_the_ring_is_around(name: str) -> None:
     pressed = []
     for _ in targets(picture):
         assert keyboard.press(picture, Key.NEXT) is None
-        (ring,) = (item for item in keyboard.shown(picture).items if isinstance(item, Ring))
+        (ring,) = (item for item in keyboard.shown(picture).items if isinstance(item, FocusRing))
         point = keyboard.press(picture, Key.PRESS)
         assert point is not None
         assert ring.box.has(*point)

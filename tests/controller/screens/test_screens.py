@@ -10,7 +10,7 @@ import pytest
 from controller.model.view import Choice, Phase, PlayerScore, View
 from controller.screens import Picture, draw, find, texts
 from controller.screens.layout.board_geometry import geometry
-from controller.screens.layout.picture import Box, Button, Label, Panel, SignIcon
+from controller.screens.layout.picture import Box, FilledBox, Label, ScreenButton, SignIcon
 from controller.screens.layout.text import ink
 from controller.screens.layout.theme import PLAIN, Style
 from tests.controller.screens import checks
@@ -59,8 +59,8 @@ def test_the_longer_language_has_longer_words_and_the_same_values() -> None:
     assert longer("") == ""
 
 
-def button(button_id: str, box: Box, *written: Label) -> Button:
-    return Button(button_id, Panel(box, PLAIN.palette.raised, 4), written)
+def button(button_id: str, box: Box, *written: Label) -> ScreenButton:
+    return ScreenButton(button_id, FilledBox(box, PLAIN.palette.raised, 4), written)
 
 
 def label(text: str, box: Box, px: int = 20, *, is_cut: bool = False) -> Label:
@@ -76,13 +76,13 @@ WIDE = Box(10, 10, 300, 60)
         ((button("a", WIDE), button("b", Box(300, 10, 90, 60))), "overlaps"),
         ((button("a", Box(600, 10, 300, 60)),), "leaves the screen"),
         ((label("Pause", Box(10, 10, 20, 40)),), "leaves its box"),
-        ((Panel(Box(10, 10, 30, 40), (0, 0, 0), 4), label("Pause", WIDE)), "leaves its panel"),
+        ((FilledBox(Box(10, 10, 30, 40), (0, 0, 0), 4), label("Pause", WIDE)), "leaves its panel"),
         ((button("a", WIDE, label("Pause", Box(290, 10, 100, 60))),), "something leaves a"),
         ((button("a", WIDE, label("Pause", WIDE), label("Pause", WIDE)),), "things overlap on a"),
         ((label("Pause", WIDE, 19),), "19 pixels"),
         ((button("a", Box(10, 10, 300, 47)),), "a target of 300 by 47"),
         ((label("Pause", WIDE, is_cut=True),), "is cut"),
-        ((Panel(WIDE, PLAIN.palette.light, 4), label("Pause", WIDE)), "is faint"),
+        ((FilledBox(WIDE, PLAIN.palette.light, 4), label("Pause", WIDE)), "is faint"),
         ((), "'Hello' is missing"),
         ((), "buttons are []"),
         ((label("麻", WIDE),), "there is no"),

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
-from controller.commands.self_test import Wish, carry_out, chosen_sites
+from controller.commands.self_test import SelfTestScope, carry_out, chosen_sites
 from controller.commands.self_test_bench import Bench, simulated_bench
 from controller.files.toml_file import MOST_BYTES, ConfigError
 from controller.journal.journal import Journal, JournalError
@@ -75,7 +75,7 @@ class Maker:
             bench = simulated_bench(self.config, table)
             if answer:
                 bench = replace(bench, person=Agreeing(table))
-        wanted = replace(Wish(self.folder / "out"), **wish)  # type: ignore[arg-type]
+        wanted = replace(SelfTestScope(self.folder / "out"), **wish)  # type: ignore[arg-type]
         try:
             return carry_out(self.config, wanted, out, bench)
         finally:
@@ -357,18 +357,18 @@ def test_a_table_without_lights_is_tested_by_names_alone(maker: Maker) -> None:
 class TestSites:
     def test_a_part_is_named_by_two_corners_or_one_site(self) -> None:
         table = Maker(Path(), SMALL).config.table
-        chosen = chosen_sites(table, Wish(Path(), ("1,2-0,1", "@7,7")))
+        chosen = chosen_sites(table, SelfTestScope(Path(), ("1,2-0,1", "@7,7")))
         assert chosen == (9, 8, 16, 17, 63)
 
     def test_only_the_middles_of_cells(self) -> None:
-        chosen = chosen_sites(load().table, Wish(Path(), only_cells=True))
+        chosen = chosen_sites(load().table, SelfTestScope(Path(), only_cells=True))
         assert len(chosen) == 64
         assert chosen[:2] == (46, 43)
 
     @pytest.mark.parametrize("place", ["a5", "0,0-8,1", "0-5", "", "1,8"])
     def test_a_part_that_is_not_there_is_refused(self, place: str) -> None:
         with pytest.raises(ConfigError, match=f"--sites {place}: expected two corners"):
-            chosen_sites(Maker(Path(), SMALL).config.table, Wish(Path(), (place,)))
+            chosen_sites(Maker(Path(), SMALL).config.table, SelfTestScope(Path(), (place,)))
 
     def test_only_they_count(self, maker: Maker) -> None:
         maker.has(stuck(maker.site(7, 7), closed=False))

@@ -10,7 +10,7 @@ from controller.files.toml_file import ConfigError
 from controller.settings.config import load as load_settings
 from controller.settings.light_map_file import light_map_for, load
 from controller.settings.settings import Config
-from hardware.lights.light_map import Wiring, of_wiring
+from hardware.lights.light_map import StripPath, of_wiring
 from hardware.ports import Grid
 
 GRID = Grid(4, 2)
@@ -117,4 +117,6 @@ def test_the_settings_name_a_file_beside_them_or_one_wiring_for_the_whole_table(
     settings = tmp_path / "table.toml"
     settings.write_text("[table]\ncolumns = 4\nrows = 2\ncell_sites = 1\n[lights]\nmap = 'lights.toml'\n")
     assert light_map_for(load_settings(settings)) == load(tmp_path / "lights.toml", GRID)
-    assert light_map_for(Config()) == of_wiring(Grid(24, 24), Wiring("serpentine", "south-west", "east-west"))
+    assert light_map_for(Config()) == of_wiring(
+        Grid(24, 24), StripPath("serpentine", "south-west", "east-west")
+    )

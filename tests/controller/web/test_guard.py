@@ -13,7 +13,7 @@ from controller.web.guard import (
     MOST_STREAMS,
     REQUESTS_PER_S,
     STREAMS_EACH,
-    Guard,
+    RequestGuard,
     own_names,
 )
 
@@ -28,8 +28,8 @@ class Clock:
         return self.now_s
 
 
-def guard(clock: Clock | None = None) -> Guard:
-    return Guard(frozenset({"table.local"}), clock or Clock())
+def guard(clock: Clock | None = None) -> RequestGuard:
+    return RequestGuard(frozenset({"table.local"}), clock or Clock())
 
 
 def test_an_address_asks_so_much_at_once_and_then_as_fast_as_it_may() -> None:
@@ -86,7 +86,7 @@ def test_the_table_answers_to_what_routers_call_it_and_to_names_of_the_settings(
     host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "Table.example.org")
-    assert Guard(names(names=("Spiele.example.org",)), Clock()).is_own(host)
+    assert RequestGuard(names(names=("Spiele.example.org",)), Clock()).is_own(host)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_below_what_strangers_may_register_a_name_must_stand_in_the_settings(
     host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "table")
-    assert not Guard(names(), Clock()).is_own(host)
+    assert not RequestGuard(names(), Clock()).is_own(host)
 
 
 def test_the_address_of_the_settings_is_a_name_too() -> None:

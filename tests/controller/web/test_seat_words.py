@@ -10,7 +10,7 @@ import pytest
 
 from controller.model.view import Phase
 from controller.web.seat_picture import SeatPicture, seat_picture
-from controller.web.seats import Place
+from controller.web.seats import GameSeat
 from tests.controller.with_a_computer import SETTLED_MS, AtTheTable
 
 MINE = tuple(f"{kind}{number}" for number in (7, 8, 9) for kind in "MPHTD")
@@ -23,7 +23,7 @@ class WithPhones(AtTheTable):
 
     def phone(self, seat: str) -> SeatPicture:
         """The page of a seat."""
-        return seat_picture(self.session, Place(1, seat), "phone", "en", "1.2.3")
+        return seat_picture(self.session, GameSeat(1, seat), "phone", "en", "1.2.3")
 
     def play(self, *texts: str) -> None:
         for text in texts:

@@ -15,10 +15,10 @@ from controller.web.seats import (
     TICKET_S,
     TOKEN_S,
     Cause,
-    Full,
+    GameSeat,
     Phone,
-    Place,
     Seats,
+    TooManyPhones,
     is_seated,
     name_of,
     new_secret,
@@ -27,7 +27,7 @@ from controller.web.seats import (
 from opponents.thought import Level
 from tests.controller.web.serving import massai, masterplan
 
-DARK, LIGHT = Place(1, "dark"), Place(1, "light")
+DARK, LIGHT = GameSeat(1, "dark"), GameSeat(1, "light")
 PLAYED = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5")
 GAME = replace(massai(*PLAYED), game_id=1)
 NEXT_GAME = replace(massai(*PLAYED), game_id=2)
@@ -40,7 +40,7 @@ def joined(seats: Seats, ticket: str, now_s: float = 0.0) -> str:
     return found[1]
 
 
-def places(seats: Seats, token: str, now_s: float = 0.0) -> tuple[Place, ...]:
+def places(seats: Seats, token: str, now_s: float = 0.0) -> tuple[GameSeat, ...]:
     """The seats of a phone."""
     phone = seats.phone(token, now_s)
     return phone.places if isinstance(phone, Phone) else ()
@@ -137,8 +137,8 @@ def test_a_seat_is_kept_for_its_own_game_while_others_are_played(seats: Seats) -
 def test_a_phone_keeps_the_seats_of_its_newest_games(seats: Seats) -> None:
     phone = Phone(b"", 0.0)
     for game in range(MOST_PLACES + 3):
-        phone = phone.with_place(Place(game, "dark")).with_place(Place(game, "light"))
-    assert phone.places == tuple(Place(game, "light") for game in range(3, MOST_PLACES + 3))
+        phone = phone.with_place(GameSeat(game, "dark")).with_place(GameSeat(game, "light"))
+    assert phone.places == tuple(GameSeat(game, "light") for game in range(3, MOST_PLACES + 3))
 
 
 # By a touch at the table
@@ -173,17 +173,17 @@ def test_a_phone_that_is_touched_replaces_the_one_of_its_seat(seats: Seats) -> N
 
 def test_a_phone_asks_in_the_next_game_and_keeps_the_seat_of_the_first(seats: Seats) -> None:
     token = joined(seats, "ticket of dark")
-    seats.ask(name_of(token), Place(2, "light"), 0.0)
+    seats.ask(name_of(token), GameSeat(2, "light"), 0.0)
     seats.admit(name_of(token), 0.0)
     phone = seats.phone(token, 0.0)
     assert isinstance(phone, Phone)
-    assert (phone.place_in(GAME), phone.place_in(NEXT_GAME)) == (DARK, Place(2, "light"))
+    assert (phone.place_in(GAME), phone.place_in(NEXT_GAME)) == (DARK, GameSeat(2, "light"))
 
 
 def test_those_that_ask_for_a_seat_of_this_game_and_are_there_are_shown_with_their_numbers() -> None:
     seats = Seats()
     names = [name_of(seats.new_phone(0.0)) for _ in range(3)]
-    for name, place in zip(names, (DARK, LIGHT, Place(2, "dark")), strict=True):
+    for name, place in zip(names, (DARK, LIGHT, GameSeat(2, "dark")), strict=True):
         seats.ask(name, place, 0.0)
     shown = seats.asking(GAME, {names[0], names[2]})
     assert [(one.seat, one.phone) for one in shown] == [("dark", names[0])]
@@ -207,7 +207,7 @@ def test_where_all_strangers_ask_another_one_waits_until_they_are_turned_away(se
     names = {name_of(token) for token in tokens}
     for name in names:
         seats.ask(name, DARK, 0.0)
-    with pytest.raises(Full):
+    with pytest.raises(TooManyPhones):
         seats.new_phone(1.0, names)
     assert joined(seats, "ticket of dark", 1.0)
     for name in names:
@@ -256,9 +256,9 @@ def test_only_a_persons_seat_of_the_game_on_the_table_is_one() -> None:
     assert is_seated(GAME, DARK)
     assert is_seated(replace(GAME, phase=Phase.PAUSED), DARK)
     assert is_seated(replace(GAME, phase=Phase.OVER), DARK)
-    assert not is_seated(GAME, Place(1, "white"))
-    assert not is_seated(GAME, Place(2, "dark"))
-    assert not is_seated(replace(masterplan(), game_id=1), Place(1, "white"))
+    assert not is_seated(GAME, GameSeat(1, "white"))
+    assert not is_seated(GAME, GameSeat(2, "dark"))
+    assert not is_seated(replace(masterplan(), game_id=1), GameSeat(1, "white"))
     assert not is_seated(None, DARK)
     computer = replace(GAME, play=replace(GAME.current, computers={"dark": Level.EASY}))
     assert not is_seated(computer, DARK)
@@ -266,7 +266,7 @@ def test_only_a_persons_seat_of_the_game_on_the_table_is_one() -> None:
 
 def test_neither_ticket_nor_token_is_kept(seats: Seats) -> None:
     token = joined(seats, "ticket of dark")
-    seats.ask(name_of(token), Place(2, "dark"), 0.0)
+    seats.ask(name_of(token), GameSeat(2, "dark"), 0.0)
     kept = repr([seats._phones, seats._tickets])
     assert token not in kept
     assert "ticket" not in kept

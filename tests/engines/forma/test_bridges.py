@@ -14,7 +14,7 @@ from engines.forma.bridge_arms import Arms
 from engines.forma.bridge_bounds import fewest, narrowed, whole_ground
 from engines.forma.bridge_search import search
 from engines.forma.bridge_sheet import Sheet, sheet_of
-from engines.forma.bridges import Found, bridges
+from engines.forma.bridges import BridgeCount, bridges
 from engines.grid import CellGrid, Cells, each
 
 BOARD = CellGrid(20, 20)
@@ -302,12 +302,12 @@ def test_the_steps_alone_decide_what_is_found() -> None:
 def test_new_squares_that_reach_no_two_edges_change_nothing() -> None:
     column = sum(BOARD.cell[f"c{row}"] for row in range(1, 21))
     corner = BOARD.cell["t1"] | BOARD.cell["t2"]
-    assert bridges(BOARD, column | corner, corner, 1) == Found(1, is_exact=True)
-    assert bridges(BOARD, column, column, 0) == Found(1, is_exact=True)
+    assert bridges(BOARD, column | corner, corner, 1) == BridgeCount(1, is_exact=True)
+    assert bridges(BOARD, column, column, 0) == BridgeCount(1, is_exact=True)
 
 
 def test_a_full_board_is_crossed_by_every_row_and_column() -> None:
-    assert bridges(BOARD, BOARD.all, BOARD.all, 0, steps=10**7) == Found(40, is_exact=True)
+    assert bridges(BOARD, BOARD.all, BOARD.all, 0, steps=10**7) == BridgeCount(40, is_exact=True)
 
 
 def test_a_sheet_knows_its_edges() -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from hardware.host.linux import LinuxHost
-from hardware.host.port import NOT_ALLOWED, HostError, Look, Power
-from hardware.host.programs import Ended
+from hardware.host.port import NOT_ALLOWED, HostError, Power, ReadStatus
+from hardware.host.programs import EndedProgram
 from hardware.host.storage import storage_of
 from hardware.screen.backlight import is_settable
 from tests.needs import require
@@ -20,10 +20,10 @@ class Logind:
     """busctl before a logind that answers every question alike. It refuses what it does not know."""
 
     def __init__(self, answer: str, status: int = 0) -> None:
-        self._ended = Ended(status, answer, "Call failed: Access denied")
+        self._ended = EndedProgram(status, answer, "Call failed: Access denied")
         self.done: list[str] = []
 
-    def __call__(self, words: Sequence[str], given: str, within_s: float) -> Ended:
+    def __call__(self, words: Sequence[str], given: str, within_s: float) -> EndedProgram:
         if words[0] == "nmcli":
             raise HostError("nmcli is not installed.")
         program, *options, command, name, path, interface, method = words[:9]
@@ -47,7 +47,7 @@ def host(run: Logind) -> LinuxHost:
 def test_the_computer_restarts_and_shuts_down_by_logind() -> None:
     logind = Logind('s "yes"\n')
     assert host(logind).look().cannot == {}
-    for order in (Look(), Power.RESTART, Power.SHUT_DOWN):
+    for order in (ReadStatus(), Power.RESTART, Power.SHUT_DOWN):
         host(logind).carry_out(order)
     assert logind.done == ["Reboot", "PowerOff"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.host.linux import LinuxHost
 from hardware.host.port import NO_UPDATE, NOT_ALLOWED, HostError, Source, Update
-from hardware.host.programs import Ended, run
+from hardware.host.programs import EndedProgram, run
 from hardware.host.updating import MOST, Places
 
 
@@ -61,9 +61,9 @@ def test_without_a_clone_or_the_unit_there_is_no_update(places: Places) -> None:
 def test_an_update_is_begun_by_systemd(places: Places, complaint: str, message: str) -> None:
     asked: list[Sequence[str]] = []
 
-    def systemctl(words: Sequence[str], given: str, within_s: float) -> Ended:
+    def systemctl(words: Sequence[str], given: str, within_s: float) -> EndedProgram:
         asked.append(words)
-        return Ended(int(bool(complaint)), "", complaint)
+        return EndedProgram(int(bool(complaint)), "", complaint)
 
     real = LinuxHost(lambda: None, systemctl, places)
     if message:

@@ -12,7 +12,7 @@ import pytest
 
 from hardware.ports import Closed, DeviceEvent, Key, LinkLost, LinkUp, Touch
 from hardware.screen import touchscreen
-from hardware.screen.touchscreen import ROTATIONS, Area, Touchscreen, Turn
+from hardware.screen.touchscreen import ROTATIONS, ScreenArea, ScreenTurn, Touchscreen
 from tests.hardware import sdl
 
 SIZE = (800, 480)
@@ -96,7 +96,7 @@ def test_only_what_changed_is_painted(rotation: int) -> None:
     desk.screen.show(surface)
     surface.fill(RED)
     desk.screen.show(surface, [(30, 20, 4, 2), (790, 470, 50, 50), (900, 0, 5, 5)])
-    painted = {Turn(*SIZE, rotation).to_picture(*at) for at in on_panel(RED)}
+    painted = {ScreenTurn(*SIZE, rotation).to_picture(*at) for at in on_panel(RED)}
     expected = {(x, y) for x in range(30, 34) for y in range(20, 22)}
     expected |= {(x, y) for x in range(790, 800) for y in range(470, 480)}
     assert painted == expected
@@ -120,7 +120,7 @@ def test_on_a_console_a_finger_touches_what_the_panel_shows_under_it(
     desk = Desk(rotation).open()
     desk.screen.show(picture(red=point))
     (lit,) = on_panel(RED)
-    width, height = Turn(*SIZE, rotation).panel_size
+    width, height = ScreenTurn(*SIZE, rotation).panel_size
     a_tap_by_a_finger((lit[0] + 0.5) / width, (lit[1] + 0.5) / height)
     assert desk.after() == [Touch(5, *point)]
 
@@ -138,7 +138,7 @@ def test_on_a_console_the_panel_may_have_another_size_than_the_picture(
     screen.start(told.append)
     screen.poll(1)
     told.clear()
-    panel, turned = pygame.display.get_desktop_sizes()[0], Turn(*size, rotation).panel_size
+    panel, turned = pygame.display.get_desktop_sizes()[0], ScreenTurn(*size, rotation).panel_size
     assert panel != turned
     scale = min(panel[0] / turned[0], panel[1] / turned[1])
     for u, v in [(0, 0), (turned[0] - 1, turned[1] - 1), (turned[0] // 3, turned[1] // 5)]:
@@ -151,7 +151,7 @@ def test_on_a_console_the_panel_may_have_another_size_than_the_picture(
         screen.poll(5)
         (touch,) = told
         assert isinstance(touch, Touch)
-        meant = Turn(*size, rotation).to_picture(u, v)
+        meant = ScreenTurn(*size, rotation).to_picture(u, v)
         assert meant is not None
         assert abs(touch.x - meant[0]) <= 1
         assert abs(touch.y - meant[1]) <= 1
@@ -357,7 +357,7 @@ print(pygame.display.get_init(), sound, pygame.joystick.get_init(), pygame.font.
 
 
 def test_an_area_measures_from_its_own_corner() -> None:
-    beside = Area(600, 10, 800, 480)
+    beside = ScreenArea(600, 10, 800, 480)
     assert beside.local(600, 10) == (0, 0)
     assert beside.local(1399, 489) == (799, 479)
     assert [beside.local(*at) for at in ((599, 10), (600, 9), (1400, 10), (600, 490))] == [None] * 4

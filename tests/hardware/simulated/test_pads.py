@@ -4,7 +4,7 @@ import pytest
 
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkUp, TagRead
 from hardware.simulated.pads import READ_MS, SITES_MS, SimulatedPads
-from hardware.simulated.table import Piece, SimulatedTable, TableError
+from hardware.simulated.table import ImpossibleAct, Piece, SimulatedTable
 from hardware.tags.tag_filter import ABSENT_MS
 
 ROUND_MS = 4 * READ_MS
@@ -134,18 +134,18 @@ def test_nothing_is_told_before_the_time_that_was_promised(desk: Desk) -> None:
 
 def test_a_pad_has_room_for_one_tile_and_a_tile_is_in_one_place(desk: Desk) -> None:
     desk.pads.put(0, tile("H12"))
-    with pytest.raises(TableError, match=r"on pad\.p1 lies H12 already"):
+    with pytest.raises(ImpossibleAct, match=r"on pad\.p1 lies H12 already"):
         desk.pads.put(0, tile("M3"))
-    with pytest.raises(TableError, match=r"H12 lies on pad\.p1: no tile is in two places"):
+    with pytest.raises(ImpossibleAct, match=r"H12 lies on pad\.p1: no tile is in two places"):
         desk.pads.put(1, tile("H12"))
 
 
 def test_hands_find_only_what_is_there(desk: Desk) -> None:
-    with pytest.raises(TableError, match=r"there is no tile on pad\.p1"):
+    with pytest.raises(ImpossibleAct, match=r"there is no tile on pad\.p1"):
         desk.pads.lift(0)
-    with pytest.raises(TableError, match="there is no pad 5: the table has 4 pads"):
+    with pytest.raises(ImpossibleAct, match="there is no pad 5: the table has 4 pads"):
         desk.pads.put(4, tile("H12"))
-    with pytest.raises(TableError, match="there is no pad 1: the table has no pad"):
+    with pytest.raises(ImpossibleAct, match="there is no pad 1: the table has no pad"):
         SimulatedPads(0).tile_on(0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hardware.simulated.pn532 import ACK, Air, SimulatedPn532
-from hardware.simulated.table import TableError
+from hardware.simulated.table import ImpossibleAct
 
 WAKE = bytes.fromhex("5555 0000000000 0000000000 0000")
 CONFIGURE = bytes.fromhex("0000FF 03FD D41401 17 00")
@@ -152,7 +152,7 @@ def test_two_fields_at_once_are_seen() -> None:
 
 def test_a_tag_lies_there_once(reader: SimulatedPn532) -> None:
     reader.put(TAG)
-    with pytest.raises(TableError, match="04A2B1C9 lies there already"):
+    with pytest.raises(ImpossibleAct, match="04A2B1C9 lies there already"):
         reader.put(TAG)
-    with pytest.raises(TableError, match="04FF does not lie there"):
+    with pytest.raises(ImpossibleAct, match="04FF does not lie there"):
         reader.lift("04FF")

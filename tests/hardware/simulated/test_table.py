@@ -10,7 +10,7 @@ import pytest
 
 from hardware.ports import Grid, sites_in
 from hardware.simulated.reeds import Physics
-from hardware.simulated.table import Piece, SimulatedTable, TableError
+from hardware.simulated.table import ImpossibleAct, Piece, SimulatedTable
 
 GRID = Grid(24, 24)
 EVEN = Physics(spread_mm=0.0)
@@ -376,6 +376,6 @@ def test_what_hands_cannot_do_is_refused_and_moves_nothing(
 ) -> None:
     world = table()
     world.put([A], "house white", 0)
-    with pytest.raises(TableError, match=text):
+    with pytest.raises(ImpossibleAct, match=text):
         act(world)
     assert world.piece_on(A) == Piece("house white", (A,))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.simulated.rdm6300 import REPEAT_MS, SimulatedRdm6300
-from hardware.simulated.table import TableError
+from hardware.simulated.table import ImpossibleAct
 from hardware.tags.rdm6300 import FRAME_BYTES, Rdm6300Decoder, frame
 
 GOOD = b"\x02010063E9AE25\x03"
@@ -90,9 +90,9 @@ class TestTheStandIn:
     def test_a_tag_lies_there_once_and_is_one(self) -> None:
         reader = SimulatedRdm6300()
         reader.put("010063E9AE")
-        with pytest.raises(TableError, match="010063E9AE lies there already"):
+        with pytest.raises(ImpossibleAct, match="010063E9AE lies there already"):
             reader.put("010063E9AE")
-        with pytest.raises(TableError, match="010063E9AF does not lie there"):
+        with pytest.raises(ImpossibleAct, match="010063E9AF does not lie there"):
             reader.lift("010063E9AF")
         with pytest.raises(ValueError, match="ten hex digits, not 04A2"):
             reader.put("04A2")

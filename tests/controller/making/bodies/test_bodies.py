@@ -12,7 +12,7 @@ import pytest
 
 from controller.boards.plate import PITCH
 from controller.making.bodies import forma
-from controller.making.bodies.body import Piece
+from controller.making.bodies.body import Body
 from controller.making.bodies.pieces import bodies_of, pieces
 from controller.making.bodies.solid import Corner, Triangle
 from controller.making.bodies.stl import normal, stl
@@ -126,11 +126,11 @@ def test_the_magnet_fits_its_pocket_and_the_reed_feels_it(name: str) -> None:
     assert own > reach.CROPPED * reach.CLOSES_AT
 
 
-def _is_element(piece: Piece) -> bool:
+def _is_element(piece: Body) -> bool:
     return piece.game == "forma" and piece.name.split("-")[-1] in CODES
 
 
-def _pockets(piece: Piece) -> list[tuple[float, float]]:
+def _pockets(piece: Body) -> list[tuple[float, float]]:
     """Width and depth of the magnets' pockets: round, and sunk."""
     found = []
     for pane in piece.solid.panes:

@@ -61,7 +61,7 @@ def test_the_reeds_on_paper_are_20_mm_apart(paper: Paper, pages: int) -> None:
 
 
 @pytest.mark.parametrize("stack", [section.BY_WIRE, section.BY_MODULES], ids=["wire", "modules"])
-def test_every_hole_on_paper_is_where_the_board_has_it(stack: section.Stack) -> None:
+def test_every_hole_on_paper_is_where_the_board_has_it(stack: section.LayerStack) -> None:
     config = load(EXAMPLES / "chessboard-8x8.toml", PANEL)
     on_paper = [board for board in case.boards(config, stack=stack) if board.holes]
     assert {board.name for board in on_paper} >= {
@@ -192,7 +192,7 @@ def test_the_bezel_shows_the_screen_and_its_body_fits_within_the_walls() -> None
         assert all(hole.at[0] - 8 > body.right for hole in buttons)
 
 
-def walls_from_within(stack: section.Stack, example: str) -> tuple[Board, dict[str, list[case.Area]]]:
+def walls_from_within(stack: section.LayerStack, example: str) -> tuple[Board, dict[str, list[case.Area]]]:
     """The north wall, and what lies against it: from its western end and its foot."""
     config = load(EXAMPLES / f"{example}.toml")
     found = {board.name: board for board in case.boards(config, stack=stack)}
@@ -215,7 +215,7 @@ def walls_from_within(stack: section.Stack, example: str) -> tuple[Board, dict[s
 
 @pytest.mark.parametrize("stack", [section.BY_WIRE, section.BY_MODULES], ids=["wire", "modules"])
 @pytest.mark.parametrize("example", SIZES)
-def test_nothing_stands_before_the_cable_way(stack: section.Stack, example: str) -> None:
+def test_nothing_stands_before_the_cable_way(stack: section.LayerStack, example: str) -> None:
     wall, against = walls_from_within(stack, example)
     assert len(against["blocks"]) >= 3
     (hole,) = wall.holes

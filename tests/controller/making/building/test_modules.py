@@ -14,7 +14,7 @@ from controller.making.building.section import BY_MODULES
 from controller.making.building.site_wiring import SLACK
 from controller.making.pages import modules as page
 from controller.making.parts import costs
-from controller.making.parts.costs import Way
+from controller.making.parts.costs import Cutting
 from controller.making.parts.parts import parts
 from controller.making.printed import module, registers
 from controller.settings import light_map_file
@@ -94,7 +94,7 @@ def test_what_is_counted_is_what_lies_side_by_side() -> None:
 
 def test_every_line_of_the_list_by_modules_has_a_price_and_the_modules_cost_most_of_it() -> None:
     config = load(None)
-    found = {cost.what: cost.eur for cost in costs.costs(config, Way.HAND, BY_MODULES)}
+    found = {cost.what: cost.eur for cost in costs.costs(config, Cutting.HAND, BY_MODULES)}
     assert all(found[item.what] > 0 for item in parts(config, BY_MODULES))
     assert max(found, key=lambda what: found[what]).startswith("module of")
 
@@ -112,9 +112,9 @@ def test_modules_spare_more_than_half_of_the_joints_and_hours_of_soldering(examp
     by_modules, by_wire = costs.joints_by_modules(grid), costs.joints(grid)
     assert by_modules["sites: reeds"] == 3 * grid.size
     assert 2 * sum(by_modules.values()) < sum(by_wire.values())
-    hours = costs.hours(config, Way.HAND, BY_MODULES)
+    hours = costs.hours(config, Cutting.HAND, BY_MODULES)
     assert hours["solder"] == pytest.approx(sum(by_modules.values()) * 20 / 3600)
-    assert sum(hours.values()) < sum(costs.hours(config, Way.HAND).values())
+    assert sum(hours.values()) < sum(costs.hours(config, Cutting.HAND).values())
 
 
 @pytest.mark.parametrize("example", SIZES)

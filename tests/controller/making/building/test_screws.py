@@ -15,7 +15,7 @@ SIZES = ("tablier", "forma-20x20", "chessboard-8x8")
 STACKS = pytest.mark.parametrize("stack", [section.BY_WIRE, section.BY_MODULES], ids=["wire", "modules"])
 
 
-def boards(example: str, stack: section.Stack) -> dict[str, Board]:
+def boards(example: str, stack: section.LayerStack) -> dict[str, Board]:
     config = load(EXAMPLES / f"{example}.toml")
     return {board.name: board for board in case.boards(config, stack=stack)}
 
@@ -27,7 +27,7 @@ def length(screw: str) -> float:
 
 
 @STACKS
-def test_every_screw_bites_and_ends_within_the_wood(stack: section.Stack) -> None:
+def test_every_screw_bites_and_ends_within_the_wood(stack: section.LayerStack) -> None:
     found = boards("tablier", stack)
     lid, wall = found["lid"].thickness, found["wall-side"].thickness
     south, _west = stack.rails
@@ -48,7 +48,7 @@ def test_every_screw_bites_and_ends_within_the_wood(stack: section.Stack) -> Non
 
 @STACKS
 @pytest.mark.parametrize("example", SIZES)
-def test_every_hole_for_a_screw_has_one(example: str, stack: section.Stack) -> None:
+def test_every_hole_for_a_screw_has_one(example: str, stack: section.LayerStack) -> None:
     config = load(EXAMPLES / f"{example}.toml")
     found, counted = boards(example, stack), screws.screws(config, stack)
     holes = {

@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 
 from controller.boards.plate import PITCH
-from controller.boards.shapes import Box, Text
+from controller.boards.shapes import Rectangle, TextLine
 from controller.making.bodies.pieces import magnet_of
 from controller.making.building import reach, section
 from controller.making.building.section_picture import SCALE, tops
@@ -97,11 +97,11 @@ def test_the_page_says_how_far_the_light_is_below_the_plate() -> None:
 def test_the_section_is_legible_names_every_layer_and_is_to_scale() -> None:
     drawing = drawn()
     assert list(collisions(drawing)) == []
-    words = [shape.text for shape in drawing.shapes if isinstance(shape, Text)]
+    words = [shape.text for shape in drawing.shapes if isinstance(shape, TextLine)]
     for layer in section.BY_WIRE.layers:
         assert any(text.startswith(f"{layer.name}:") and f"{layer.thickness:g} mm" in text for text in words)
     assert f"{section.gap():g} mm, magnet to glass" in words
-    boxes = [shape.area for shape in drawing.shapes if isinstance(shape, Box)]
+    boxes = [shape.area for shape in drawing.shapes if isinstance(shape, Rectangle)]
     for height in (section.PLATE.thickness, section.GRID.thickness, section.GLASS_LENGTH):
         assert any(area.h == pytest.approx(height * SCALE) for area in boxes)
     glasses = [area for area in boxes if area.h == pytest.approx(section.GLASS_LENGTH * SCALE)]

@@ -11,12 +11,12 @@ from typing import Any
 import pdfplumber
 
 from controller.boards.plate import Plate
-from controller.boards.shapes import Area, Shape, Text
+from controller.boards.shapes import Area, Shape, TextLine
 from controller.games import tables_for
 from controller.making.overlay.paper import Paper
 from controller.making.overlay.parts import parts_of
 from controller.making.overlay.pdf import MM, pdf
-from controller.making.overlay.sheets import Page, Printout, pages_of
+from controller.making.overlay.sheets import PrintedPage, Printout, pages_of
 from controller.settings.config import load
 from controller.settings.tile_file import tiles_for
 from controller.tables.table import GameTable
@@ -55,7 +55,7 @@ def plate(game: str, example: str = "tablier") -> Plate:
 
 
 @cache
-def pages(game: str, name: str, paper: Paper, overlap: float = 10.0) -> tuple[Page, ...]:
+def pages(game: str, name: str, paper: Paper, overlap: float = 10.0) -> tuple[PrintedPage, ...]:
     return pages_of(part(game, name), paper, overlap)
 
 
@@ -110,4 +110,4 @@ def _measured(page: Any) -> Measured:
 
 
 def texts(shapes: tuple[Shape, ...]) -> list[str]:
-    return [shape.text for shape in shapes if isinstance(shape, Text)]
+    return [shape.text for shape in shapes if isinstance(shape, TextLine)]

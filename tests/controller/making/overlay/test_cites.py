@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from controller.boards.cites import PAD, SIDE, TAG, tiles
-from controller.boards.shapes import Box, Disc, Drawing, Shape, Text
+from controller.boards.shapes import Disc, Drawing, Rectangle, Shape, TextLine
 from controller.making.building import case
 from controller.making.overlay.paper import Paper
 from controller.model.signs import PLAYERS
@@ -46,7 +46,7 @@ def test_a_tile_fits_into_its_slot_on_the_board() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_set_has_its_own_colour(kind: str) -> None:
-    fills = {shape.ink.fill for shape in set_of(kind).shapes if isinstance(shape, Box)}
+    fills = {shape.ink.fill for shape in set_of(kind).shapes if isinstance(shape, Rectangle)}
     assert fills == {PLAYERS[SET_COLOURS[kind]]}
 
 
@@ -62,8 +62,8 @@ def test_a_tile_says_its_number_its_name_and_what_it_is(kind: str) -> None:
 
 def nearest(text: str, shapes: tuple[Shape, ...]) -> str:
     """The word at the bottom of the tile with this name."""
-    at = next(shape.at for shape in shapes if isinstance(shape, Text) and shape.text == text)
-    below = [s for s in shapes if isinstance(s, Text) and s.text in ("lawn", "pool", "tree")]
+    at = next(shape.at for shape in shapes if isinstance(shape, TextLine) and shape.text == text)
+    below = [s for s in shapes if isinstance(s, TextLine) and s.text in ("lawn", "pool", "tree")]
     return min(below, key=lambda s: abs(s.at[0] - at[0] - 16) + abs(s.at[1] - at[1] + 30)).text
 
 

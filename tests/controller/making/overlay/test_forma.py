@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from controller.boards.forma import elements, packed
-from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Path, Text
+from controller.boards.shapes import Anchor, Area, Disc, Drawing, Path, Rectangle, TextLine
 from controller.making.overlay.paper import Paper
 from controller.model.signs import PLAYERS
 from engines.forma.board import COLOURS, all_elements
@@ -16,8 +16,8 @@ from tests.controller.making.overlay.printed import measured, part, texts
 SQUARE = 20.0
 
 
-def squares(drawing: Drawing) -> list[Box]:
-    return [shape for shape in drawing.shapes if isinstance(shape, Box)]
+def squares(drawing: Drawing) -> list[Rectangle]:
+    return [shape for shape in drawing.shapes if isinstance(shape, Rectangle)]
 
 
 def test_a_colour_has_every_element_once_and_the_single_square_twice() -> None:
@@ -73,7 +73,7 @@ def _sides(bit: int) -> list[frozenset[tuple[float, float]]]:
 def test_every_element_bears_its_code_inside_one_of_its_squares() -> None:
     drawing = elements("green")
     for shape in drawing.shapes:
-        if isinstance(shape, Text):
+        if isinstance(shape, TextLine):
             assert shape.anchor is Anchor.START
             letters = Area(shape.at[0], shape.at[1], len(shape.text) * shape.size, 0.1)
             assert any(

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from controller.boards.shapes import Area, Box, Disc, Path, Shape, Text
+from controller.boards.shapes import Area, Disc, Path, Rectangle, Shape, TextLine
 from controller.making.overlay.paper import Paper
-from controller.making.overlay.sheets import GAP, Page, PaperTooSmall, pages_of
+from controller.making.overlay.sheets import GAP, PaperTooSmall, PrintedPage, pages_of
 from tests.controller.making.overlay.printed import CLOSE, PARTS, pages, part
 
 PAPERS = tuple(Paper)
@@ -18,14 +18,14 @@ JOIN = 1.2
 """The radius of the marks by which pages are joined."""
 
 
-def origin(page: Page) -> tuple[float, float]:
+def origin(page: PrintedPage) -> tuple[float, float]:
     """The lower left corner of the whole drawing on a page: its ground is its first shape."""
     ground = page.views[0][1][0]
-    assert isinstance(ground, Box)
+    assert isinstance(ground, Rectangle)
     return ground.area.x, ground.area.y
 
 
-def window(page: Page) -> Area:
+def window(page: PrintedPage) -> Area:
     """The part of the board that a page shows."""
     x, y = origin(page)
     return page.views[0][0].moved(-x, -y)
@@ -81,7 +81,7 @@ def test_every_mark_lies_outside_what_is_printed_and_inside_the_page(
     for page in pages(game, name, paper):
         edge = Area(0, 0, page.width, page.height).grown(-4)
         for mark in page.marks:
-            if isinstance(mark, Text):
+            if isinstance(mark, TextLine):
                 continue
             assert not any(mark.bounds.meets(area) for area, _ in page.views), mark
             assert edge.x < mark.bounds.x, mark
@@ -90,7 +90,7 @@ def test_every_mark_lies_outside_what_is_printed_and_inside_the_page(
             assert mark.bounds.top < edge.top, mark
 
 
-def joins(page: Page) -> list[tuple[float, float]]:
+def joins(page: PrintedPage) -> list[tuple[float, float]]:
     """The marks by which a page is joined to others, as points of the board."""
     x, y = origin(page)
     targets = [mark for mark in page.marks if isinstance(mark, Disc) and mark.radius == JOIN]
@@ -120,7 +120,7 @@ def test_a_single_page_has_nothing_to_be_joined_by() -> None:
     assert joins(pages("masterplan", "board", Paper.SHEET)[0]) == []
 
 
-def lines_at(page: Page, x: float) -> list[Shape]:
+def lines_at(page: PrintedPage, x: float) -> list[Shape]:
     return [m for m in page.marks if isinstance(m, Path) and all(abs(p[0] - x) < CLOSE for p in m.points)]
 
 
@@ -139,8 +139,8 @@ def test_tiles_have_a_cut_mark_at_both_ends_of_every_cut() -> None:
         assert len(marks) == 2 * len(page.views)
 
 
-def label(page: Page) -> list[str]:
-    return [mark.text for mark in page.marks if isinstance(mark, Text)][1:]
+def label(page: PrintedPage) -> list[str]:
+    return [mark.text for mark in page.marks if isinstance(mark, TextLine)][1:]
 
 
 def test_a_page_says_which_piece_of_the_board_it_is() -> None:

@@ -7,16 +7,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from controller.boards.shapes import Text
+from controller.boards.shapes import TextLine
 from controller.making.overlay.paper import Paper
-from controller.making.overlay.sheets import Page
+from controller.making.overlay.sheets import PrintedPage
 from controller.making.overlay.svg import svg
 from tests.controller.making.overlay.printed import CLOSE, PARTS, pages, texts
 
 NAMESPACE = {"svg": "http://www.w3.org/2000/svg"}
 
 
-def parsed(page: Page) -> ElementTree.Element:
+def parsed(page: PrintedPage) -> ElementTree.Element:
     return ElementTree.fromstring(svg(page, "Massaï · board"))
 
 
@@ -44,7 +44,7 @@ def test_it_holds_every_shape_and_text_of_the_page(game: str, name: str, paper: 
         assert written == texts(shapes)
         drawn = sum(len(root.findall(f".//svg:{kind}", NAMESPACE)) for kind in ("rect", "circle", "path"))
         clips = len(page.views)
-        assert drawn == sum(not isinstance(shape, Text) for shape in shapes) + clips
+        assert drawn == sum(not isinstance(shape, TextLine) for shape in shapes) + clips
 
 
 def test_a_cell_of_masterplan_is_60_mm() -> None:

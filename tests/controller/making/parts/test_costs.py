@@ -7,7 +7,7 @@ import pytest
 from controller.making.building import reach
 from controller.making.pages.building import nearest_reed
 from controller.making.parts import costs
-from controller.making.parts.costs import Way
+from controller.making.parts.costs import Cutting
 from controller.making.parts.parts import parts
 from controller.settings.config import load
 from controller.settings.settings import Config
@@ -21,7 +21,7 @@ def table(example: str) -> Config:
     return load(EXAMPLES / f"{example}.toml")
 
 
-def bill(example: str, way: Way = Way.HAND) -> dict[str, float]:
+def bill(example: str, way: Cutting = Cutting.HAND) -> dict[str, float]:
     return {cost.what: cost.eur for cost in costs.costs(table(example), way)}
 
 
@@ -30,7 +30,7 @@ def test_every_line_of_the_parts_list_has_a_price(example: str) -> None:
     found = bill(example)
     for item in parts(table(example)):
         assert found[item.what] > 0
-    assert costs.total(table(example), Way.HAND) == pytest.approx(sum(found.values()))
+    assert costs.total(table(example), Cutting.HAND) == pytest.approx(sum(found.values()))
 
 
 def test_a_line_costs_its_number_and_a_tenth_more_of_what_breaks() -> None:
@@ -44,12 +44,12 @@ def test_a_line_costs_its_number_and_a_tenth_more_of_what_breaks() -> None:
 
 def test_a_service_that_cuts_costs_more_money_and_less_time() -> None:
     config = table("tablier")
-    assert costs.total(config, Way.LASER) > costs.total(config, Way.HAND)
-    assert sum(costs.hours(config, Way.LASER).values()) < sum(costs.hours(config, Way.HAND).values())
+    assert costs.total(config, Cutting.LASER) > costs.total(config, Cutting.HAND)
+    assert sum(costs.hours(config, Cutting.LASER).values()) < sum(costs.hours(config, Cutting.HAND).values())
 
 
 def test_a_smaller_table_costs_less_of_both() -> None:
-    for way in Way:
+    for way in Cutting:
         totals = [costs.total(table(example), way) for example in SIZES]
         hours = [sum(costs.hours(table(example), way).values()) for example in SIZES]
         assert totals == sorted(totals, reverse=True)

@@ -11,7 +11,7 @@ from controller.boards.plate import PITCH
 from controller.boards.shapes import Area
 from controller.making.building import section
 from controller.making.printed import files, module, registers
-from controller.making.printed.layout import EDGE, Layout, Screw
+from controller.making.printed.layout import EDGE, PrintedBoard, Screw
 from controller.making.printed.router import NoWay, routed
 from controller.making.wiring.circuit import Circuit, End
 from controller.making.wiring.circuits import lights
@@ -110,7 +110,7 @@ def test_a_table_of_eight_columns_is_read_on_the_strip_that_says_17_to_24() -> N
     assert End("Columns no. 1", "A") in ends
 
 
-def pins_at(layout: Layout, edge: str) -> dict[str, tuple[float, float]]:
+def pins_at(layout: PrintedBoard, edge: str) -> dict[str, tuple[float, float]]:
     """Where the lines leave the module at an edge."""
     found: dict[str, tuple[float, float]] = {}
     for one in layout.placed:
@@ -134,7 +134,7 @@ def test_facing_pins_of_two_modules_are_as_far_apart_as_a_jumper(
         assert sorted((round(across, 6), round(along, 6))) == [0, 2.54], line
 
 
-def parts_above(layout: Layout) -> list[tuple[str, Area]]:
+def parts_above(layout: PrintedBoard) -> list[tuple[str, Area]]:
     found = []
     for one in layout.placed:
         if not one.footprint.is_below:

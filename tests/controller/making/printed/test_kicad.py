@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.making.printed import files, module, registers
-from controller.making.printed.layout import Layout
+from controller.making.printed.layout import PrintedBoard
 from tests.controller.making.printed.kicad import (
     COMMAND,
     PYTHON,
@@ -27,7 +27,7 @@ FABRICATE = Path(files.__file__).with_name("fabricate.py")
 both = pytest.mark.parametrize("layout", BOARDS.values(), ids=list(BOARDS))
 
 
-def copied(layout: Layout, folder: Path) -> Path:
+def copied(layout: PrintedBoard, folder: Path) -> Path:
     """The files of a board, where KiCad may leave more beside them."""
     for name in files.files_of(layout):
         (folder / name).write_bytes((files.FOLDER / name).read_bytes())
@@ -37,7 +37,7 @@ def copied(layout: Layout, folder: Path) -> Path:
 @needs_kicad
 @both
 def test_a_board_keeps_every_design_rule_and_joins_what_the_circuit_joins(
-    layout: Layout, tmp_path: Path
+    layout: PrintedBoard, tmp_path: Path
 ) -> None:
     nets = read(copied(layout, tmp_path), tmp_path / "rules.txt")
     assert violations(tmp_path / "rules.txt") == ""
@@ -66,7 +66,7 @@ def test_a_board_with_a_fault_is_refused(fault: str, tmp_path: Path) -> None:
 
 @needs_kicad
 @both
-def test_what_is_ordered_by_has_every_layer_hole_and_part(layout: Layout, tmp_path: Path) -> None:
+def test_what_is_ordered_by_has_every_layer_hole_and_part(layout: PrintedBoard, tmp_path: Path) -> None:
     copied(layout, tmp_path)
     run(PYTHON, str(FABRICATE), str(tmp_path), str(tmp_path / "out"))
     folder = tmp_path / "out" / layout.name
@@ -92,7 +92,9 @@ def test_what_is_ordered_by_has_every_layer_hole_and_part(layout: Layout, tmp_pa
 
 @needs_command
 @both
-def test_the_schematic_keeps_the_electrical_rules_and_is_the_boards(layout: Layout, tmp_path: Path) -> None:
+def test_the_schematic_keeps_the_electrical_rules_and_is_the_boards(
+    layout: PrintedBoard, tmp_path: Path
+) -> None:
     assert COMMAND is not None
     board = copied(layout, tmp_path)
     report = tmp_path / "report.txt"
@@ -104,7 +106,7 @@ def test_the_schematic_keeps_the_electrical_rules_and_is_the_boards(layout: Layo
 
 @needs_command
 @both
-def test_the_schematics_netlist_is_the_circuit(layout: Layout, tmp_path: Path) -> None:
+def test_the_schematics_netlist_is_the_circuit(layout: PrintedBoard, tmp_path: Path) -> None:
     assert COMMAND is not None
     schematic, out = copied(layout, tmp_path).with_suffix(".kicad_sch"), tmp_path / "nets.xml"
     run(COMMAND, "sch", "export", "netlist", "--format", "kicadxml", "-o", str(out), str(schematic))

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from controller.boards.shapes import Path, Text
+from controller.boards.shapes import Path, TextLine
 from controller.making.wiring.circuit import Circuit, Part, net
 from controller.making.wiring.circuits import all_circuits
 from controller.making.wiring.drawing import drawn
@@ -24,7 +24,7 @@ def test_no_word_lies_on_another_or_under_a_wire(name: str) -> None:
 @pytest.mark.parametrize("name", CIRCUITS)
 def test_every_part_pin_and_signal_is_named_in_the_drawing(name: str) -> None:
     circuit = CIRCUITS[name]
-    words = [shape.text for shape in drawn(circuit).shapes if isinstance(shape, Text)]
+    words = [shape.text for shape in drawn(circuit).shapes if isinstance(shape, TextLine)]
     assert {part.name for part in circuit.parts} <= set(words)
     for part in circuit.parts:
         for pin in part.pins:
@@ -63,7 +63,7 @@ def test_a_word_under_a_wire_is_noticed() -> None:
     wire = next(shape for shape in drawing.shapes if isinstance(shape, Path))
     (x, y), _ = wire.points
     spoilt = type(drawing)(
-        drawing.width, drawing.height, (*drawing.shapes, Text((x + 2, y), "AB", 3, (0, 0, 0)))
+        drawing.width, drawing.height, (*drawing.shapes, TextLine((x + 2, y), "AB", 3, (0, 0, 0)))
     )
     assert any("a line runs through “AB”" in words for words in collisions(spoilt))
 
@@ -72,7 +72,7 @@ def test_the_serpentine_is_numbered_as_the_program_counts_the_lights() -> None:
     places = {
         shape.text: shape.at
         for shape in serpentine().shapes
-        if isinstance(shape, Text) and shape.text.isdigit()
+        if isinstance(shape, TextLine) and shape.text.isdigit()
     }
     assert len(places) == 32
     assert places["1"][1] == places["8"][1] < places["9"][1] == places["16"][1]

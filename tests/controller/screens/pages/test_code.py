@@ -10,7 +10,7 @@ from PIL import Image
 
 from controller.model.view import Code, Phase, View
 from controller.screens import Painter, draw
-from controller.screens.layout.picture import QUIET, Matrix
+from controller.screens.layout.picture import QUIET, QrCode
 from controller.screens.layout.theme import Style
 from controller.screens.pages.code import modules_of
 from tests.controller.screens.samples.situations import SITUATIONS, SIZES, SPOKEN, spoken
@@ -18,8 +18,8 @@ from tests.controller.screens.samples.situations import SITUATIONS, SIZES, SPOKE
 ADDRESS = "http://192.168.178.42:8321/"
 
 
-def matrix_of(view: View, size: tuple[int, int], style: Style = Style()) -> Matrix:  # noqa: B008
-    (found,) = [item for item in draw(view, size, style).items if isinstance(item, Matrix)]
+def matrix_of(view: View, size: tuple[int, int], style: Style = Style()) -> QrCode:  # noqa: B008
+    (found,) = [item for item in draw(view, size, style).items if isinstance(item, QrCode)]
     return found
 
 
@@ -49,7 +49,7 @@ def test_a_camera_reads_where_every_code_leads(language: str, size: tuple[int, i
     for view in views:
         assert view.code is not None
         picture = draw(view, size)
-        has_room = any(isinstance(item, Matrix) for item in picture.items)
+        has_room = any(isinstance(item, QrCode) for item in picture.items)
         surface = pygame.Surface(size, 0, 32)
         Painter(surface).draw(picture, 0)
         photo = Image.frombytes("RGB", size, pygame.image.tobytes(surface, "RGB"))
@@ -64,7 +64,7 @@ def test_the_menu_has_its_code_in_every_language_on_the_usual_screens() -> None:
 
 def test_where_there_is_no_room_the_code_goes_and_all_words_stay() -> None:
     view = View(Phase.MENU, heading="What shall we play? " * 4, code=Code(ADDRESS, "watch " * 20))
-    assert not any(isinstance(item, Matrix) for item in draw(view, (480, 800)).items)
+    assert not any(isinstance(item, QrCode) for item in draw(view, (480, 800)).items)
 
 
 def test_a_longer_address_makes_a_larger_symbol() -> None:

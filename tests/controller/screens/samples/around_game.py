@@ -24,23 +24,23 @@ from controller.shell.host import testing
 from controller.shell.host.settings import PAGES
 from controller.shell.idle.exhibition import naming, seated
 from controller.shell.model.state import (
-    About,
-    Condition,
+    AboutPage,
+    ConditionPage,
     Demonstration,
-    Help,
-    Host,
+    HelpPage,
+    HostPage,
     Kiosk,
     Layer,
     Lesson,
     Lessons,
-    Past,
+    PastPage,
     PhoneCode,
     PinPad,
-    Replay,
-    Sensors,
-    Settings,
-    Sheet,
-    Unfinished,
+    ReplayPage,
+    SensorsPage,
+    SettingsPage,
+    SheetPage,
+    UnfinishedPage,
 )
 from controller.shell.playing.flashing import flash_of
 from controller.view.commentary import EVEN, comment
@@ -86,7 +86,7 @@ def _left(games: int, recent: int) -> Session:
 
 def _waiting(games: int, page: int = 0) -> View:
     began_ms = {number: _STARTED_MS + 3_600_000 * number for number in range(1, games + 1)}
-    return _over(_left(games, 0), Unfinished(page, began_ms))
+    return _over(_left(games, 0), UnfinishedPage(page, began_ms))
 
 
 _ADDRESS: Final = "http://192.168.178.42:8321/"
@@ -152,8 +152,8 @@ def _record(number: int, name: str, winner: str | None) -> GameRecord:
     return GameRecord(number, play.header, started_ms, len(play.plies), result if winner else None)
 
 
-def _past(*records: GameRecord, total: int, page: int = 0) -> Past:
-    return Past(page, records, total)
+def _past(*records: GameRecord, total: int, page: int = 0) -> PastPage:
+    return PastPage(page, records, total)
 
 
 _RECORDS: Final = (
@@ -166,7 +166,7 @@ _RECORDS: Final = (
 
 def _replay(name: str, at: int) -> View:
     record = next(record for record in _RECORDS if record.header["game"] == name)
-    return _over(_menu(), Replay(record, _play(name), _past(*_RECORDS, total=9), at))
+    return _over(_menu(), ReplayPage(record, _play(name), _past(*_RECORDS, total=9), at))
 
 
 def _tested(*ids: str, stuck: int = 0) -> View:
@@ -227,7 +227,7 @@ def _many_pages() -> dict[str, View]:
     for name in TABLES:
         for plies in (_PLAYED[name], None):
             session = _on_table(name, plies)
-            for kind, layer in (("help", Help), ("sheet", Sheet)):
+            for kind, layer in (("help", HelpPage), ("sheet", SheetPage)):
                 last = None
                 for page in count():
                     shown = _over(session, layer(page))
@@ -288,7 +288,7 @@ def _to_clear(pieces: int, *ids: str) -> Shell:
 SHELL_SAMPLES: Final[dict[str, View]] = {
     **{f"invitation-{name}": _invitation(name, plies) for name, plies in _PLAYED.items()},
     "invitation-over": _invitation("masterplan", None),
-    **{f"help-{name}": _over(_on_table(name, plies), Help()) for name, plies in _PLAYED.items()},
+    **{f"help-{name}": _over(_on_table(name, plies), HelpPage()) for name, plies in _PLAYED.items()},
     "why-house": _why("masterplan", "cell-1,3"),
     "why-free": _why("masterplan", "cell-0,7"),
     "why-forma": _why("forma", "cell-8,8"),
@@ -303,8 +303,8 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "lesson-forma": _lesson("forma", 5),
     "lesson-massai-done": _lesson("massai", 5, "guard d3"),
     "lesson-cites": _lesson("cites", 3),
-    **{f"sheet-{name}": _over(_on_table(name), Sheet()) for name in _PLAYED},
-    "sheet-second-page": _over(_on_table("masterplan"), Sheet(1)),
+    **{f"sheet-{name}": _over(_on_table(name), SheetPage()) for name in _PLAYED},
+    "sheet-second-page": _over(_on_table("masterplan"), SheetPage(1)),
     "past": _over(_menu(), _past(*_RECORDS, total=9)),
     "past-second-page": _over(_menu(), _past(*_RECORDS[:2], total=9, page=1)),
     "past-none": _over(_menu(), _past(total=0)),
@@ -320,9 +320,9 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "replay-massai": _replay("massai", 18),
     "replay-cites": _replay("cites", 30),
     "replay-end": _replay("forma", len(_play("forma").plies)),
-    **{f"settings-{page + 1}": _over(_menu(), Settings(page)) for page in range(len(PAGES))},
-    "about": _over(_menu(), About()),
-    "about-with-page": _over(_menu(), About(), _ADDRESS),
+    **{f"settings-{page + 1}": _over(_menu(), SettingsPage(page)) for page in range(len(PAGES))},
+    "about": _over(_menu(), AboutPage()),
+    "about-with-page": _over(_menu(), AboutPage(), _ADDRESS),
     "menu-with-page": _over(_menu(), None, _ADDRESS),
     "invitation-with-page": _invitation("masterplan", 20, _ADDRESS),
     "secret-with-page": _in_secret(1),
@@ -353,8 +353,8 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "playing-with-many-broken-sensors": _over(
         replace(_on_table("masterplan", 20), tracker=_broken(40)), None
     ),
-    "sensors": _over(replace(_on_table("masterplan", 20), tracker=_broken(40)), Sensors()),
-    "sensors-last-page": _over(replace(_on_table("masterplan", 20), tracker=_broken(41)), Sensors(5)),
+    "sensors": _over(replace(_on_table("masterplan", 20), tracker=_broken(40)), SensorsPage()),
+    "sensors-last-page": _over(replace(_on_table("masterplan", 20), tracker=_broken(41)), SensorsPage(5)),
     "masking": _asked_about(20, 24),
     "masking-at-a-set-up": shell.view(_to_clear(24, "broken")),
     "setup-of-four": _set_up("forma", "option-players-4"),
@@ -365,9 +365,9 @@ SHELL_SAMPLES: Final[dict[str, View]] = {
     "setup-masterplan": _set_up("masterplan", "seat-white", "seat-yellow"),
     "setup-massai": _set_up("massai", "seat-dark", "seat-light"),
     "setup-to-clear": shell.view(_to_clear(24)),
-    "host": _over(_menu(), Host()),
-    "host-ending": _over(_menu(), Host(is_ending=True)),
-    "condition": _over(_menu(), Condition(0, words(_HEALTH))),
+    "host": _over(_menu(), HostPage()),
+    "host-ending": _over(_menu(), HostPage(is_ending=True)),
+    "condition": _over(_menu(), ConditionPage(0, words(_HEALTH))),
     "self-test": _tested(),
     "self-test-order": _tested("wrong"),
     "self-test-order-of-four": _tested("wrong", "several", "white"),

@@ -9,7 +9,14 @@ from controller import shell
 from controller.model.view import Phase, View
 from controller.referee.session import first_session
 from controller.shell import Shell
-from controller.shell.model.computer_pages import Computer, Levels, StoragePage, UpdatePage, WifiKey, WifiPage
+from controller.shell.model.computer_pages import (
+    ComputerPage,
+    Levels,
+    StoragePage,
+    UpdatePage,
+    WifiKey,
+    WifiPage,
+)
 from controller.shell.model.state import Kiosk, Layer
 from hardware.host.port import NOT_ALLOWED, HostState, Network, Power, Source, Storage, Update, Wifi
 from tests.controller.screens.samples.sessions import GRID, SETTLE_MS
@@ -83,14 +90,14 @@ _UPDATES: Final[dict[str, View]] = {
 }
 
 COMPUTER_SAMPLES: Final[dict[str, View]] = {
-    "computer": _over(Computer(_HERE)),
-    "computer-looking": _over(Computer()),
-    "computer-not-allowed": _over(Computer(_REFUSED)),
-    "computer-without-a-pin": _over(Computer(_STATE), replace(_KIOSK, pin="")),
-    "computer-shutting-down": _over(Computer(_STATE, asks=Power.SHUT_DOWN)),
-    "computer-restarting": _over(Computer(_STATE, asks=Power.RESTART)),
-    "computer-going-down": _over(Computer(_STATE, ordered=Power.SHUT_DOWN)),
-    "computer-refused": _over(Computer(_STATE, trouble=_("systemd-logind does not answer."))),
+    "computer": _over(ComputerPage(_HERE)),
+    "computer-looking": _over(ComputerPage()),
+    "computer-not-allowed": _over(ComputerPage(_REFUSED)),
+    "computer-without-a-pin": _over(ComputerPage(_STATE), replace(_KIOSK, pin="")),
+    "computer-shutting-down": _over(ComputerPage(_STATE, asks=Power.SHUT_DOWN)),
+    "computer-restarting": _over(ComputerPage(_STATE, asks=Power.RESTART)),
+    "computer-going-down": _over(ComputerPage(_STATE, ordered=Power.SHUT_DOWN)),
+    "computer-refused": _over(ComputerPage(_STATE, trouble=_("systemd-logind does not answer."))),
     **_WIFI,
     **_UPDATES,
     "levels": _over(Levels(_STATE)),

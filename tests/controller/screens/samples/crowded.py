@@ -16,7 +16,7 @@ from controller.referee import step
 from controller.referee.interpretation import Reading
 from controller.referee.session_parts import Question
 from controller.shell.host.settings import AT_THE_NEXT_GAME, AT_THE_NEXT_START, PAGES
-from controller.shell.model.state import Condition, PinPad, Sensors, Settings
+from controller.shell.model.state import ConditionPage, PinPad, SensorsPage, SettingsPage
 from tests.controller.screens.samples import around_game as samples
 from texts import _, joined
 
@@ -51,7 +51,7 @@ def _with_tasks(count: int) -> View:
 def _with_broken(count: int, phase: Phase) -> View:
     session = replace(samples._on_table("masterplan", 20), game_id=1, tracker=samples._broken(count))
     session = session.paused(by_hand=True) if phase is Phase.PAUSED else session
-    return samples._over(session, Sensors() if phase is Phase.SENSORS else None)
+    return samples._over(session, SensorsPage() if phase is Phase.SENSORS else None)
 
 
 def _ailing(count: int) -> View:
@@ -60,7 +60,9 @@ def _ailing(count: int) -> View:
     masked = tuple(f"{number},{number}" for number in range(10, 10 + count))
     return samples._over(
         samples._menu(),
-        Condition(0, words(structs.replace(samples._HEALTH, devices=devices, masked=masked, weak=masked))),
+        ConditionPage(
+            0, words(structs.replace(samples._HEALTH, devices=devices, masked=masked, weak=masked))
+        ),
     )
 
 
@@ -92,7 +94,7 @@ def _crowded() -> dict[str, View]:
     )
     for page in range(len(PAGES)):
         for name, remark in (("game", AT_THE_NEXT_GAME), ("start", AT_THE_NEXT_START)):
-            views[f"settings-{page}-{name}"] = samples._over(samples._menu(), Settings(page, remark))
+            views[f"settings-{page}-{name}"] = samples._over(samples._menu(), SettingsPage(page, remark))
     views["setup-cites-of-four-away"] = replace(samples._set_up("cites", "option-players-4"), notice=_AWAY)
     playing = samples._over(samples._on_table("forma", 60), None)
     views["playing-long-remark"] = replace(playing, notice=_LONGER)

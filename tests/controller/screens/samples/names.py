@@ -15,7 +15,7 @@ from controller.referee.play import Play
 from controller.referee.seating import LEVELS
 from controller.referee.session import Session
 from controller.referee.session_parts import UnfinishedGames
-from controller.shell.model.state import Demonstration, Past, Review, Sheet, Unfinished
+from controller.shell.model.state import Demonstration, PastPage, ReviewPage, SheetPage, UnfinishedPage
 from opponents.thought import Level
 from tests.controller.screens.samples import around_game as samples
 from tests.controller.screens.samples import review as review_samples
@@ -65,24 +65,24 @@ def _of_game(name: str, computers: int) -> Iterator[tuple[str, View]]:
     yield "drawn", samples._over(drawn, None)
     yield "ending", samples._over(replace(playing.paused(by_hand=True), is_ending=True), None)
     for page in range(2):
-        yield f"sheet-{page}", samples._over(over, Sheet(page))
+        yield f"sheet-{page}", samples._over(over, SheetPage(page))
     play = over.current
     yield "invitation", samples._over(samples._menu(), Demonstration(play, 1, 3_000))
     moments = (review_samples.expected(play, 0),) * (len(play.plies) + 1)
     record = _record(1, play, play.position.players[-1])
-    yield "review", samples._over(samples._menu(), Review(record, play, moments))
+    yield "review", samples._over(samples._menu(), ReviewPage(record, play, moments))
 
 
 def _lists() -> Iterator[tuple[str, View]]:
     """The pages that list games with those who play them."""
     plays = [_session(name, 4).current for name in _VECTORS]
     records = tuple(_record(n, play, play.position.players[-1]) for n, play in enumerate(plays, start=1))
-    yield "past", samples._over(samples._menu(), Past(0, records, 5))
+    yield "past", samples._over(samples._menu(), PastPage(0, records, 5))
     kept = UnfinishedGames(dict(enumerate(plays, start=1)), (3, 4))
     menu = replace(samples._menu(), unfinished=kept)
     began_ms = dict.fromkeys(kept.games, samples._STARTED_MS)
     for page in range(2):
-        yield f"unfinished-{page}", samples._over(menu, Unfinished(page, began_ms))
+        yield f"unfinished-{page}", samples._over(menu, UnfinishedPage(page, began_ms))
 
 
 def _lengthened(view: View) -> View:

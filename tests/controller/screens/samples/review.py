@@ -14,7 +14,7 @@ from controller.model.view import Phase, View
 from controller.referee.play import Play
 from controller.review.judgement import Moment, turns, with_moments
 from controller.shell import Shell
-from controller.shell.model.state import Replay, Review
+from controller.shell.model.state import ReplayPage, ReviewPage
 from controller.shell.playing import hinting
 from opponents.thought import Option
 from tests.controller.screens.samples.sessions import GRID, played, vector_game
@@ -70,7 +70,7 @@ def expected(play: Play, plies: int) -> Moment:
     return Moment(tuple(round(one / whole, 3) for one in raw), str(other))
 
 
-def reviewed(name: str, *, step: int = 1) -> Review:
+def reviewed(name: str, *, step: int = 1) -> ReviewPage:
     """The review of a game in which every n-th position was evaluated."""
     header, texts = vector_game(name, _VECTORS[name])
     play = Play.resume(_TABLES[name], header, texts)
@@ -78,10 +78,10 @@ def reviewed(name: str, *, step: int = 1) -> Review:
     record = GameRecord(7, header, 1_700_000_000_000, len(play.plies), result)
     found = {plies: expected(play, plies) for plies in range(0, len(play.plies) + 1, step)}
     moments = with_moments(play, found)
-    return Review(record, play, moments, asking=1 if step > 1 else None)
+    return ReviewPage(record, play, moments, asking=1 if step > 1 else None)
 
 
-def _shown(layer: Review | Replay) -> View:
+def _shown(layer: ReviewPage | ReplayPage) -> View:
     session = played(_TABLES["masterplan"], {"game": "masterplan"}, [])
     return shell.view(Shell(replace(session, phase=Phase.MENU, play=None), layer=layer))
 
@@ -90,10 +90,10 @@ def _turned(name: str) -> View:
     """The worst action of a game, in its replay, with what would have been better."""
     review = reviewed(name)
     worst = min(turns(review.play, review.moments), key=lambda turn: turn.swing)
-    return _shown(Replay(review.record, review.play, review, worst.ply))
+    return _shown(ReplayPage(review.record, review.play, review, worst.ply))
 
 
-def _even(name: str) -> Review:
+def _even(name: str) -> ReviewPage:
     """A game in which nothing ever turned."""
     review = reviewed(name)
     even = Moment((0.5, 0.5))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.settings.config import load
-from controller.simulation.scripts.runner import Failure, run
+from controller.simulation.scripts.runner import ScriptFailure, run
 from controller.simulation.scripts.script import parse
 from tests.controller.scripted import fails
 
@@ -17,7 +17,7 @@ from tests.controller.scripted import fails
 def test_a_failure_names_file_line_command_and_reason() -> None:
     failure = run(parse("game masterplan\nexpect turn yellow # never\n", "evening.table"), load())
     text = "expect turn yellow # never"
-    assert failure == Failure("evening.table", 2, text, "seen within 2000 ms: white")
+    assert failure == ScriptFailure("evening.table", 2, text, "seen within 2000 ms: white")
     assert str(failure) == "evening.table:2: expect turn yellow # never: seen within 2000 ms: white"
 
 

@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from controller.boards.games import board_of
-from controller.boards.shapes import Anchor, Area, Box, Disc, Drawing, Ink, Text
+from controller.boards.shapes import Anchor, Area, Disc, Drawing, Ink, Rectangle, TextLine
 from controller.simulation.window.board_paint import painted
 from tests.controller.making.overlay.printed import table
 
 RED, PAPER, INK = (200, 30, 30), (240, 240, 240), (10, 10, 10)
-GROUND = Box(Area(0, 0, 100, 50), Ink(PAPER))
+GROUND = Rectangle(Area(0, 0, 100, 50), Ink(PAPER))
 
 
 def colour(surface: pygame.Surface, x: int, y: int) -> tuple[int, ...]:
@@ -29,7 +29,9 @@ def dark_pixels(surface: pygame.Surface) -> list[tuple[int, int]]:
 
 
 def test_shapes_lie_where_the_drawing_has_them_with_y_upwards() -> None:
-    drawing = Drawing(100, 50, (GROUND, Box(Area(10, 5, 20, 10), Ink(RED)), Disc((80, 40), 5, Ink(RED))))
+    drawing = Drawing(
+        100, 50, (GROUND, Rectangle(Area(10, 5, 20, 10), Ink(RED)), Disc((80, 40), 5, Ink(RED)))
+    )
     surface = painted(drawing, (200, 100))
     assert is_near(colour(surface, 40, 80), RED)
     assert is_near(colour(surface, 160, 20), RED)
@@ -37,15 +39,15 @@ def test_shapes_lie_where_the_drawing_has_them_with_y_upwards() -> None:
 
 
 def test_a_hairline_is_left_out_where_it_would_be_no_pixel() -> None:
-    hair = Box(Area(10, 10, 20, 20), Ink(line=INK, width=0.1))
+    hair = Rectangle(Area(10, 10, 20, 20), Ink(line=INK, width=0.1))
     assert not dark_pixels(painted(Drawing(100, 50, (GROUND, hair)), (100, 50)))
-    thick = Box(Area(10, 10, 20, 20), Ink(line=INK, width=2.0))
+    thick = Rectangle(Area(10, 10, 20, 20), Ink(line=INK, width=2.0))
     assert dark_pixels(painted(Drawing(100, 50, (GROUND, thick)), (100, 50)))
 
 
 @pytest.mark.parametrize(("turned", "way"), [(0, "east"), (90, "north"), (180, "west"), (270, "south")])
 def test_a_text_runs_from_its_place_as_it_is_turned(turned: int, way: str) -> None:
-    text = Text((50, 25), "IIII", 8, INK, is_bold=True, anchor=Anchor.START, turned=turned)
+    text = TextLine((50, 25), "IIII", 8, INK, is_bold=True, anchor=Anchor.START, turned=turned)
     drawn = dark_pixels(painted(Drawing(100, 50, (GROUND, text)), (200, 100)))
     x, y = (sum(point[axis] for point in drawn) / len(drawn) for axis in (0, 1))
     reach = {"east": x - 100, "west": 100 - x, "south": y - 50, "north": 50 - y}
@@ -54,7 +56,7 @@ def test_a_text_runs_from_its_place_as_it_is_turned(turned: int, way: str) -> No
 
 
 def test_type_that_nobody_can_read_is_left_out() -> None:
-    text = Text((50, 25), "finished", 3.8, INK)
+    text = TextLine((50, 25), "finished", 3.8, INK)
     assert not dark_pixels(painted(Drawing(100, 50, (GROUND, text)), (100, 50)))
     assert dark_pixels(painted(Drawing(100, 50, (GROUND, text)), (400, 200)))
 
@@ -64,7 +66,7 @@ def test_a_board_is_painted_as_it_is_printed(game: str) -> None:
     """All colours of its larger shapes are there."""
     drawing = board_of(table(game))
     surface = painted(drawing, (500, 500))
-    boxes = [shape for shape in drawing.shapes if isinstance(shape, Box) and shape.ink.fill is not None]
+    boxes = [shape for shape in drawing.shapes if isinstance(shape, Rectangle) and shape.ink.fill is not None]
     fills = {shape.ink.fill for shape in boxes if shape.area.w > 9 and shape.area.h > 9}
     seen = {colour(surface, x, y) for x in range(500) for y in range(0, 500, 2)}
     assert len(fills) >= 4

@@ -51,7 +51,7 @@ def is_first_score(play: Play) -> bool:
     """Whether a piece on the table counts for somebody; in Cités Nouvelles, where points come at the end of a
     round, whether a first trick is taken."""
     if play.table.game.name == "cites":
-        return sum(isinstance(ply.action, cites.Play) for ply in play.plies) == len(play.position.seats)
+        return sum(isinstance(ply.action, cites.PlayBlock) for ply in play.plies) == len(play.position.seats)
     return any(play.position.score().values()) and bool(play.closed)
 
 

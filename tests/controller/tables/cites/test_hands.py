@@ -23,7 +23,7 @@ from controller.simulation.killing import Point
 from controller.simulation.simulated_disk import Condition
 from controller.tables.cites.table import CitesTable
 from controller.view.cues import Cue, cue
-from controller.web.seats import Place, is_seated
+from controller.web.seats import GameSeat, is_seated
 from hardware.ports import Grid
 from opponents.thought import Level
 from tests.controller.with_a_computer import SETTLED_MS, AtTheTable
@@ -767,7 +767,7 @@ def test_each_person_of_a_team_may_have_a_phone_of_their_own(table: AtTheTiles) 
     table.player.touch("#seat-p2")
     table.player.touch("#start")
     table.rig.run_for(SETTLED_MS)
-    assert is_seated(table.session, Place(1, "p3"))
+    assert is_seated(table.session, GameSeat(1, "p3"))
     shell = replace(table.rig.running.shell, address="http://table.local/")
     asking = replace(table.session, pads=Pads(is_asking=True))
     assert phone_code.seats(replace(shell, session=asking)) == ("p1", "p3", "p4")

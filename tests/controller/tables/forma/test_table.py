@@ -14,7 +14,7 @@ from controller.referee.search import BoardAtRest
 from controller.tables.forma import words
 from controller.tables.forma.bridges import chains
 from controller.tables.forma.elements import elements_on, parts, squares
-from controller.tables.forma.layout import Layout, names
+from controller.tables.forma.layout import SiteMap, names
 from controller.tables.forma.table import FormaTable
 from controller.tables.sensing import NoSuchPlace
 from engines.forma.actions import Place
@@ -72,7 +72,7 @@ def test_cells_lie_from_the_south_west_corner_of_any_grid(grid: Grid) -> None:
 
 
 def test_sites_become_cells_again_and_those_beside_the_board_none() -> None:
-    layout = Layout(GRID)
+    layout = SiteMap(GRID)
     dice = random.Random(1)
     for _ in range(50):
         some = sum(BOARD.cell[name] for name in dice.sample(BOARD.names, 40))

@@ -23,7 +23,7 @@ from typing import Any, Final
 from controller import app
 from controller.daemon.daemon import Daemon, started
 from controller.daemon.display import NoDisplay
-from controller.daemon.logs import Line
+from controller.daemon.logs import LineFormatter
 from controller.model.view import Phase
 from controller.monotonic import now_ms
 from controller.mqtt import publisher
@@ -40,7 +40,7 @@ from controller.web import seat_site, site
 from controller.web.picture import picture_of
 from controller.web.seat_picture import seat_picture
 from controller.web.seat_site import SeatSite
-from controller.web.seats import Place
+from controller.web.seats import GameSeat
 from hardware.lights.lights import DimmedLights
 from hardware.ports import Emit
 from hardware.simulated.board import SimulatedBoard
@@ -271,7 +271,7 @@ def watched(file: Path) -> None:
         note(picture_of(with_other_secrets(session), language, version))
         return picture_of(session, language, version)
 
-    def for_a_seat(session: Session, place: Place, *more: str) -> object:
+    def for_a_seat(session: Session, place: GameSeat, *more: str) -> object:
         note(seat_picture(with_other_secrets(session, place.seat), place, *more))
         return seat_picture(session, place, *more)
 
@@ -306,7 +306,7 @@ def main(settings: Path) -> None:
     table = LiveTable(config)
     table.lay_out(json.loads(sys.stdin.readline()))
     log = logging.StreamHandler(settings.with_name("log").open("a", encoding="utf-8"))
-    log.setFormatter(Line(is_under_systemd=False))
+    log.setFormatter(LineFormatter(is_under_systemd=False))
     logging.basicConfig(level=logging.DEBUG, handlers=[log])
     watched(settings.with_name("public"))
 

@@ -12,7 +12,7 @@ from controller.model.hands import Hands
 from controller.referee.session import Session
 from controller.web.picture import picture_of
 from controller.web.seat_picture import seat_picture
-from controller.web.seats import Place
+from controller.web.seats import GameSeat
 from tests.controller.web.evening.other_secrets import with_other_secrets
 from tests.controller.web.phones import SET_UP, table_with
 from tests.controller.web.serving import massai
@@ -38,7 +38,7 @@ def told(session: Session) -> object:
 
 def told_to(session: Session, seat: str) -> object:
     assert session.game_id is not None
-    return seat_picture(session, Place(session.game_id, seat), "", "en", "1")
+    return seat_picture(session, GameSeat(session.game_id, seat), "", "en", "1")
 
 
 @pytest.mark.parametrize("actions", [SET_UP[:1], (*SET_UP, "attack e3")])
