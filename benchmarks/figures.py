@@ -92,7 +92,7 @@ def spread(values: Sequence[float], kernel_ms: float) -> Spread:
 def pooled(values: Iterable[float]) -> Spread:
     """The spread of values that are measured as they are asked for; the kernel runs between them.
 
-    What lives before the first is not searched for garbage, as in the running program.
+    Objects from before the first are left out of the garbage collection, as in the running program.
     """
     beside, measured = Kernel(), list[float]()
     gc.collect()

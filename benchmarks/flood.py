@@ -44,7 +44,7 @@ CONNECT: Final = b"\x10\x0d\x00\x04MQTT\x04\x02\x00\x3c\x00\x01f"
 class Figures(msgspec.Struct, frozen=True):
     """From a piece's coming to rest to the action in the journal; the time between two looks at the table:
     the 99th percentile, the longest, and the longest without a flood; all in milliseconds of the wall clock.
-    And the commands that were told, and left out."""
+    And the numbers of commands published and dropped."""
 
     stored_ms: int
     look_p99_ms: float

@@ -82,7 +82,7 @@ PEERS: dict[str, Callable[[], Callable[[random.Random], int]]] = {
 
 
 def installed() -> dict[str, Callable[[random.Random], int]]:
-    """What plays a whole random game and returns its plies, by the peers that are there."""
+    """The installed peers, by name: each plays a whole random game and returns its plies."""
     found = {}
     for name, make in PEERS.items():
         try:

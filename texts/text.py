@@ -1,13 +1,13 @@
 """Texts for people, in any language.
 
-A `Text` is its English words, and knows the message that they were made from and the values in it. So it can
-be compared, logged and stored like any string, passed on by code that knows no language, and said in another
-language where it is shown at last. Rules, devices and tables all make their texts so:
+A `Text` is a string in English that knows its message and the values in it. It can be compared, logged and
+stored like any string, passed on by code that knows no language, and translated when it is shown. Rules,
+devices and tables all make their texts this way:
 
     _("{cell} is taken by {what}", cell="c3", what=_("the tower"))
 
-Messages are literal strings, for they are looked up in the catalogues of `controller/locale`. What is put
-into one by `f"..."`, `+` or `join` is a plain string again, and stays English.
+Messages are literal strings, for they are looked up in the catalogues of `controller/locale`. The result of
+`f"..."`, `+` or `join` is a plain string again, and stays English.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Text(str):
 
     `values` fill the message's braces; those that are texts are translated too. In a message `{what:capital}`
     begins with a capital letter, and `{what:sentence}` ends with a full stop as well. With `plural` the
-    number decides, which is the value `number`. Where one English message needs several translations,
-    `context` tells them apart. A message that `is_layout` is the same in all languages.
+    value `number` decides. If one English message needs several translations, `context` distinguishes them.
+    A message that `is_layout` is the same in all languages.
     """
 
     __slots__ = ("context", "is_layout", "message", "plural", "values")

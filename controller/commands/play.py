@@ -77,7 +77,7 @@ def play(
 
 
 def _for_one(config: Config, config_file: Path | None, settings: tuple[str, ...]) -> Config:
-    """The settings for somebody who tries the program alone: the computer has the other seats."""
+    """The settings for one person who tries the program: the computer has the other seats."""
     from controller import app
 
     is_said = config_file is not None or any(one.startswith("opponents.seats") for one in settings)

@@ -28,7 +28,7 @@ class Shown:
     """The game that the table plays by itself."""
 
     is_asleep = False
-    """Whether the screen is to be dark."""
+    """Whether the screen must be dark."""
 
     def __init__(self, session: Session, size: tuple[int, int]) -> None:
         self.session = session

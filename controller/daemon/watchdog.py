@@ -51,7 +51,7 @@ class _Seen:
 class Watchdog:
     """Feeds systemd's watchdog from the main loop, as long as every one of `pulses` moves.
 
-    The first time it says that the table is ready, whatever moves. `tell` sends to systemd.
+    The first call reports that the table is ready, whatever moves. `tell` sends to systemd.
     """
 
     def __init__(self, pulses: Sequence[Pulse] = (), tell: Callable[[str], None] = notify) -> None:

@@ -284,7 +284,7 @@ class Journal:
         )
 
     def _records(self, rows: Sequence[GameRow], wanted: int) -> list[GameRecord]:
-        """What the rows say, if they are as many as there must be."""
+        """The games of these rows. Raises `JournalDamaged` if their number is not the wanted one."""
         if len(rows) != wanted:
             raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
         return [_record(self._checked(row)) for row in rows]

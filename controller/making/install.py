@@ -1,8 +1,8 @@
 """Make a computer run the table from boot, and undo it: steps, each of which knows whether it is done.
 
-No step is done twice, the maker's settings are never overwritten, and the games stay unless they are to be
-removed. The files come from `systemd/`. With another root than `/` a system that is not running is set up,
-such as a card in a reader.
+No step is done twice, the maker's settings are never overwritten, and the games stay unless their
+removal is ordered. The files come from `systemd/`. With another root than `/` a system that is not running
+is set up, such as a card in a reader.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from controller.settings.settings import Config
 FILES = Path(__file__).resolve().parent.parent.parent / "systemd"
 SERVICE = "tablier.service"
 LOGIN = "tablier-login.target"
-"""What comes when the service was stopped."""
+"""The target that starts when the service was stopped."""
 UPDATE = "tablier-update@.service"
 BACK = "tablier-back.service"
-"""An update of the program, and what undoes one that was interrupted, before the table starts."""
+"""The units for an update of the program, and for undoing an interrupted one before the table starts."""
 RULES = "60-tablier.rules"
 RIGHTS = "60-tablier-polkit.rules"
 USER = "tablier"

@@ -123,7 +123,7 @@ class MqttPublisher:
         self._thread.begin()
 
     def stop(self) -> None:
-        """End the thread. The broker is told that the table is away."""
+        """End the thread. The broker publishes that the table is away."""
         self._thread.end()
         self._news.set()
         self._thread.stop(5)

@@ -224,7 +224,7 @@ def _fits(selection: Selection, items: tuple[str, ...]) -> bool:
 
 def _on_the_screen(before: Session, after: Session, made: Selection) -> Session:
     """The session with another seat's choice on the screen, if that is still due. A person there who was
-    about to make the same choice is told that a phone was first."""
+    about to make the same choice learns that a phone was first."""
     begun = before.question.selecting
     if begun is None or not begun.is_open:
         return after

@@ -50,7 +50,7 @@ class PlayerNames:
         return cls(None if file is None else file.with_name(FILE))
 
     def given_to(self, session: Session) -> Session:
-        """The session of the start with the names of its games. What cannot be read is no name."""
+        """The session of the start with the names of its games. Unreadable ones are left out."""
         try:
             found = decoded(read_bytes(self._file, LARGEST), _Names) if self._file else {}
         except FileNotFoundError:

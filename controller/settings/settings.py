@@ -264,8 +264,8 @@ class PlaySettings(Section, frozen=True):
 
 
 class OpponentSettings(Section, frozen=True):
-    """The computer's seats: for how many seconds it thinks about an action, how well a seat plays that it has
-    just been given, and who has the `seats` but the first before anybody chooses."""
+    """The computer's thinking time for an action in seconds, its level in a new seat, and who has all `seats`
+    but the first at first."""
 
     think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
     level: LevelName = "beginner"

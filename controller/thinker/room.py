@@ -1,4 +1,4 @@
-"""What the thinking may take of this computer: cores and memory."""
+"""The cores and the memory that thinking may use."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Final
 
 TABLES_BYTES: Final = 256 << 20
-"""What the system and the table itself keep."""
+"""The memory of the system and the table itself."""
 
 LEAST_BYTES: Final = 96 << 20
 MOST_BYTES: Final = 384 << 20
 """The memory of one process: with less it finds too little, and none needs more."""
 
 PROGRAM_BYTES: Final = 32 << 20
-"""What a process takes before it thinks."""
+"""The memory of a process before it thinks."""
 
 NODE_BYTES: Final = 6_150
-"""What a node of a search takes in Massaï, the most of all games."""
+"""The memory of a search node in Massaï, the largest of all games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Room:
 
 
 def room(cores: int, memory: int) -> Room:
-    """For a computer of so many cores and bytes: one core is the table's, and at least one process thinks."""
+    """The room on a computer. One core is the table's; at least one process thinks."""
     left = max(memory - TABLES_BYTES, LEAST_BYTES)
     processes = max(1, min(cores - 1, left // LEAST_BYTES))
     bytes_each = min(left // processes, MOST_BYTES)
@@ -38,5 +38,5 @@ def room(cores: int, memory: int) -> Room:
 
 
 def room_here() -> Room:
-    """For this computer."""
+    """The room on this computer."""
     return room(os.cpu_count() or 1, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))

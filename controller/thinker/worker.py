@@ -63,7 +63,7 @@ def found_for(work: Work, task: CurrentWork) -> WorkResult:
         budget = Budget(work.nodes, is_over)
         hand = frozenset(work.hand)
         return found_of(work.number, think(position, work.seat, Level(work.level), random, budget, hand))
-    except Exception as error:  # noqa: BLE001 - the process's top: it goes on, and the table is told
+    except Exception as error:  # noqa: BLE001 - the process's top: it goes on, and reports to the table
         return WorkResult(work.number, failure=type(error).__name__)
 
 

@@ -150,14 +150,14 @@ def _revealed(play: Play) -> int:
 
 
 def _told(play: Play, ply: Ply, has_gains: bool) -> str:
-    """An action in words. Points that stand beside it are not told twice; what a secret came to is."""
+    """An action in words. Points that are shown beside it are left out, unless it was secret."""
     if has_gains and not ply.action.is_secret:
         return play.table.describe(ply.action)
     return ply_words(play, ply)
 
 
 def _gains(before: Position[Any], after: Position[Any]) -> tuple[Gained, ...]:
-    """What an action changes in the score of each player."""
+    """The change of each player's score by an action."""
     was, score = before.score(), after.score()
     changes = ((player, score[player] - was.get(player, 0)) for player in after.players)
     return tuple(
@@ -166,7 +166,7 @@ def _gains(before: Position[Any], after: Position[Any]) -> tuple[Gained, ...]:
 
 
 def chances_of(stage: Demonstration, language: str) -> tuple[Chance, ...]:
-    """The players' expected results in a game of two that hides nothing, if one of them has told it."""
+    """The players' expected results in a game of two that hides nothing, if the computer has evaluated it."""
     play, expected = stage.play, stage.expected
     if expected.side not in play.position.players:
         return ()

@@ -155,7 +155,7 @@ class SeatSite:
             ]
         )
 
-    # What people at the table do. Called in the loop.
+    # Acts of people at the table. Called in the loop.
 
     def invite(self, place: GameSeat, ticket: str) -> None:
         """Give a seat to the phone that shows a ticket."""

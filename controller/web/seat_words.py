@@ -85,8 +85,8 @@ def _to_show(session: Session, seat: str) -> Task | None:
 
 
 def _wrong(session: Session, seat: str, asked: Task | None = None) -> tuple[str, ...]:
-    """The table's requests to hands, but the one that is `asked` apart. What lies on the pad of another
-    person who shows tiles concerns that person alone."""
+    """The table's requests to hands, except the one that is shown as `asked`. A request about the pad of
+    another person who shows tiles concerns that person alone."""
     play = session.current
     others = [one for one in play.showing if one not in play.computers and one != seat]
     pads = {play.table.tiles.pad(play.position, one) for one in others}

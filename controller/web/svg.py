@@ -45,7 +45,7 @@ _MARGIN: Final = 30
 """The margin for the names along the edges."""
 
 _TIGHT: Final = 6
-"""The margin without names, where a board is to be as large as possible."""
+"""The margin without names, for a board as large as possible."""
 
 _NAME: Final = 18
 _LEAST_TEXT: Final = 13

@@ -165,7 +165,7 @@ class _Writer:
                     self._send_all()
         except DeviceError as error:
             self.failure = error
-        except Exception as error:  # noqa: BLE001 - a thread's top; the reader tells of it
+        except Exception as error:  # noqa: BLE001 - a thread's top; the reader reports it
             _log.exception("writing to the board ended by a fault of this program")
             self.failure = DeviceError(
                 _("The program failed while it wrote to the board: {error}.", error=repr(error))

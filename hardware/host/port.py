@@ -108,7 +108,7 @@ class Power(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReadStatus:
-    """Nothing is to be done: only how the computer is. `is_scan`: Wi-Fi networks are looked for anew."""
+    """Read the computer's state, and change nothing. `is_scan`: search for Wi-Fi networks again."""
 
     is_scan: bool = False
 
@@ -144,8 +144,8 @@ class HostComputer(Protocol):
     """
 
     def look(self, *, is_scan: bool = False) -> HostState:
-        """The computer at this moment; with `is_scan` Wi-Fi networks are looked for anew. What cannot be
-        known is a reason in the state, and raises nothing."""
+        """The computer's state; with `is_scan` Wi-Fi networks are searched for again. For a value that
+        cannot be read the state has the reason; nothing is raised."""
 
     def carry_out(self, order: HostOrder) -> None:
         """Carry out an order. Raises `HostError`."""

@@ -24,7 +24,7 @@ class EndedProgram:
 
 
 Run = Callable[[Sequence[str], str, float], EndedProgram]
-"""Runs a program with this input, for at most so many seconds. Raises `HostError`."""
+"""Runs a program with this input and this limit in seconds. Raises `HostError`."""
 
 
 def run(words: Sequence[str], given: str = "", within_s: float = WITHIN_S) -> EndedProgram:

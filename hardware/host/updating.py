@@ -1,4 +1,4 @@
-"""Updates of the program: begun by systemd, done by `./update`, which tells in a file how far it is."""
+"""Updates of the program: started by systemd, done by `./update`, which writes its progress to a file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def look(run: Run, places: Places) -> Update:
     """The version, and how far an update is."""
     if not (places.unit.exists() and (places.folder / ".git").exists()):
         return NO_UPDATE
-    # The folder is its owner's: git reads another one's only if it is told to.
+    # The folder is its owner's: git reads one of another user only with this option.
     words = ("git", "-c", "safe.directory=*", "-C", str(places.folder), "log", "-1", "--format=%h, %cs")
     try:
         asked = run(words, "", WITHIN_S)

@@ -55,7 +55,7 @@ def _look(run: Run, *, is_scan: bool) -> Wifi:
 
 
 def _lines(run: Run, fields: str, *words: str, within_s: float = WITHIN_S) -> list[str]:
-    """What nmcli says of these fields. Raises `HostError`."""
+    """The lines of nmcli's answer, with these fields. Raises `HostError`."""
     ended = run((*_ASK, fields, *words), "", within_s)
     if ended.status:
         raise HostError(_reason(ended))

@@ -46,7 +46,7 @@ def is_speech_here() -> bool:
 
 
 def _run(command: Sequence[str]) -> Process:
-    return subprocess.Popen(  # noqa: S603 - no shell, and nothing of it is anybody's but ours
+    return subprocess.Popen(  # noqa: S603 - no shell, and every word is our own
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
 

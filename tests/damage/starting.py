@@ -138,7 +138,7 @@ def _work(work: Callable[[Path], Seen], journal: Path, out: int, *, as_nobody: b
             os.setgid(user.pw_gid)
             os.setuid(user.pw_uid)
         seen = work(journal)
-    except BaseException as error:  # noqa: BLE001 - a process's top: whatever it is, it is told
+    except BaseException as error:  # noqa: BLE001 - a process's top: any failure is reported
         seen = Seen(refusal=f"{type(error).__name__}: {error}")
     data = pickle.dumps(seen)
     while data:

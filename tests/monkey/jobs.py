@@ -42,7 +42,7 @@ def visit(
             monkey.begin(way)
             for _ in range(events):
                 monkey.act()
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told as what failed
+        except Exception as error:  # noqa: BLE001 - any failure is a result
             return made.lines, failure_of(error)
         return made.lines, None
 

@@ -115,7 +115,7 @@ def failing(lines: Sequence[str]) -> Failure | None:
         try:
             for line in lines:
                 made.do(line)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told as what failed
+        except Exception as error:  # noqa: BLE001 - any failure is a result
             return failure_of(error)
     return None
 

@@ -21,7 +21,7 @@ BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration
 <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/><allow user="*"/>
 </policy></busconfig>
 """
-"""Everybody may speak to everybody: only polkit is asked."""
+"""Every process may send to every other: only polkit decides."""
 
 ASK = """
 set -eu
@@ -85,7 +85,7 @@ REFUSED = (
 
 
 def answers(folder: Path, questions: tuple[str, ...]) -> list[tuple[str, str]]:
-    """What polkit answers to each question: for the table's own user, and for another."""
+    """polkit's answer to each question: for the table's own user, and for another."""
     (folder / "rules.d").mkdir()
     shutil.copy(FILES / RIGHTS, folder / "rules.d/60-tablier.rules")
     shutil.copytree(ACTIONS, folder / "actions")

@@ -101,7 +101,7 @@ def programs(computer: Computer, device: Path) -> list[str]:
 
 
 def said(computer: Computer, device: Path, action: str) -> list[str]:
-    """What udev says of a device. Fails if it complains about the rules."""
+    """udev's report on a device. Fails if it complains about the rules."""
     environment = os.environ | {"SYSTEMD_DEVICE_VERIFY_SYSFS": "0", "SYSTEMD_LOG_LEVEL": "info"}
     words = [
         "unshare",

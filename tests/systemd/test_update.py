@@ -16,7 +16,7 @@ INSTALL = """#!/bin/sh
 [ ! -e breaks-install ] || exit 1
 mkdir -p .venv/bin && cp program .venv/bin/tablier && echo "$(cat program)" >>"$LOG"
 """
-"""What `./install` of a version does: it makes the environment."""
+"""`./install` of a version: it makes the environment."""
 
 PROGRAMS = {
     "id": "echo 0",

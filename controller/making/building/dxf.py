@@ -1,6 +1,6 @@
 """A board as DXF for a laser or a mill: plain text, version R12 (AC1009), in millimetres.
 
-What is cut lies on the layer CUT, round holes on DRILL, what is only drawn on MARK. Source: AutoCAD's DXF
+Cuts are on the layer CUT, round holes on DRILL, drawn lines on MARK. Source: AutoCAD's DXF
 reference, R12: group codes 0 (kind), 8 (layer), 10, 20 and 30 (a point), 40 (a radius, a letter's height).
 """
 

@@ -82,7 +82,7 @@ GRID: Final = Layer(
 HIGH_GRID: Final = replace(GRID, thickness=20.0)
 """Over modules the whole reed stands above the board, and so do the walls."""
 SEAM: Final = 1.5
-"""Walls above the seams of modules end so far above the board, because of the soldered pins."""
+"""The gap between the board and the walls above the seams of modules: it has room for the soldered pins."""
 CARRIER: Final = Layer(
     "carrier",
     "plywood, white above",

@@ -140,7 +140,7 @@ def _lights(config: Config) -> Iterator[Item]:
 
 
 def _feeds(config: Config, feeds: int) -> Iterator[Item]:
-    """How the lights are fed, at so many places."""
+    """The parts of the lights' feeds, at this number of places."""
     group = "Lights"
     reckoned = estimate(config, light_map_for(config))
     yield Item(group, "screw terminal of 2 ways", f"{1 + feeds}", "5 V and ground: in, and to each feed")

@@ -15,8 +15,8 @@ from hardware.ports import Grid
 class Overlay:
     """The sheet that lies on the table: `columns` by `rows` cells and their names.
 
-    A cell is `cell` sites wide. `left` and `foot` tell where the first begins, in sites from the middle of
-    site 0. `cells` are those that are printed, if not all.
+    A cell is `cell` sites wide. The first begins at `left` and `foot`, in sites from the middle of site 0.
+    `cells` are those that are printed, if not all.
     """
 
     columns: int

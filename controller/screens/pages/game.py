@@ -61,8 +61,7 @@ def _cover(plan: Plan, view: View) -> list[Item]:
 
 
 def _choosing_on_the_whole(plan: Plan, view: View) -> list[Item]:
-    """A question with so many answers, or with pieces drawn on their buttons, that they take the whole
-    screen."""
+    """A question whose answers take the whole screen: many of them, or with pieces drawn on their buttons."""
     foot, box = take(plan.whole, controls.height(plan, view, plan.whole.w), plan.gap)
     top, asked, box = _question(plan, view, box)
     colour = parts.turn_colour(plan, view)

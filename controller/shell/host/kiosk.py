@@ -1,4 +1,4 @@
-"""What only the host may do: a PIN, and the host's page behind it. Pure.
+"""The host's page, behind a PIN. Pure.
 
 The settings lead there, and so does a hidden gesture: six taps on the screen's upper corners in turn,
 beginning on the left, within some seconds, in the menu or in a pause. Without a PIN in the settings the page

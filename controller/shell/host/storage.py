@@ -18,7 +18,7 @@ LITTLE: Final = 0.05
 
 
 def view(shell: Shell, layer: StoragePage) -> View:
-    """What is wrong first, then the sizes."""
+    """The faults first, then the sizes."""
     storage = layer.state.storage
     ask = (_("No games are kept on a disk here."),) if storage is None else tuple(_lines(storage))
     return View(Phase.STORAGE, heading=STORAGE.label, title="Tablier", ask=ask, controls=(pages.BACK,))

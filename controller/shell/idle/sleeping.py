@@ -1,4 +1,4 @@
-"""Sleep: screen and lights go dark when nobody has come for long. Any hand wakes the table. Pure."""
+"""Sleep: screen and lights go dark after a long time without a person. Any hand wakes the table. Pure."""
 
 from __future__ import annotations
 

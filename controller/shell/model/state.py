@@ -107,8 +107,8 @@ class Lessons:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A step of a game's lesson. On the sites `left` stand pieces that are no part of it. The learner has
-    `made` this action, or is `told` why the last try was not the answer. `seen` is the last board at rest."""
+    """A step of a game's lesson. On the sites `left` stand pieces that are no part of it. `made` is
+    the learner's action, `told` why the last try was not the answer. `seen` is the last board at rest."""
 
     phase: ClassVar[Phase] = Phase.LESSON
 
@@ -282,7 +282,7 @@ class SensorsPage:
 @dataclass(frozen=True, slots=True)
 class SelfTesting:
     """The table tests itself. `report` is the path of the report, when it is over. While `is_asking`, the
-    host must confirm that broken parts are to be masked."""
+    host must confirm the masking of broken parts."""
 
     phase: ClassVar[Phase] = Phase.SELF_TEST
 

@@ -1,5 +1,5 @@
-"""Flashes. What has just scored flashes on the table and in the picture together, for a moment. What hands
-have taken back or changed stays lit for some seconds. Pure."""
+"""Flashes. Pieces that have just scored flash on the table and in the picture together, for a moment. Sites
+that hands have taken back or changed stay lit for some seconds. Pure."""
 
 from __future__ import annotations
 

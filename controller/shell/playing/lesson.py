@@ -62,7 +62,7 @@ def list_pressed(shell: Shell, layer: Lessons, button_id: str, at_ms: int) -> An
 
 
 def _opened(shell: Shell, game: str, at: int) -> Shell:
-    """The shell with a step of a game's lesson. Pieces that are no part of it are to be taken off."""
+    """The shell with a step of a game's lesson. Pieces that are no part of it must be taken off."""
     layer = Lesson(game, at, seen=shell.session.tracker.snapshot)
     return shell.under(replace(layer, left=_new(shell, layer)))
 
@@ -160,7 +160,7 @@ def _label(play: Play, action: Action) -> str:
     return spoken.get(action) or (play.table.call(piece) if piece else play.table.describe(action))
 
 
-# What the learner does
+# The learner's touches and pieces
 
 
 def pressed(shell: Shell, layer: Lesson, button_id: str, at_ms: int) -> Answer:

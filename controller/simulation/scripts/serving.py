@@ -105,7 +105,7 @@ class Tables:
             return {"fails": str(reason)}
         except (Wrong, ConfigError, ScriptError, DeviceError, Fault) as reason:
             return {"wrong": str(reason)}
-        except Exception:  # noqa: BLE001 - the other program is told of it
+        except Exception:  # noqa: BLE001 - the other program gets the reason
             return {"broken": traceback.format_exc()}
 
     def close(self) -> None:

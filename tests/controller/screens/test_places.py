@@ -42,8 +42,8 @@ STAND_INS: Final = {"start", "placed", "hint-off", "replay-halt"}
 
 @cache
 def walked(name: str) -> tuple[View, ...]:
-    """What a game's screens show after each of its actions, before and after people have done what the table
-    asks for: the game, its pause, and a wrong piece."""
+    """The views of a game's screens after each of its actions, before and after people have
+    carried out the table's requests: the game, its pause, and a wrong piece."""
     header, texts = vector_game(name, VECTORS[name])
     views = []
     for plies in range(len(texts) + 1):

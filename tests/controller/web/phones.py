@@ -36,7 +36,7 @@ SET_UP: Final = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5")
 
 
 BEATS: Final = 30
-"""So many beats without a picture are too many."""
+"""The limit of heartbeats without a picture."""
 
 PATHS: Final = ("/", "/seat", "/words/en", "/games/en", "/games/1.jsonl", "/games/en/1/3", "/seat/events/en")
 """The requests that anyone may make."""
@@ -119,7 +119,7 @@ class PhoneTable:
         return list(self.rig.stored.actions(self.rig.stored.games()[-1].id))
 
     def actions_of(self, game: int) -> list[str]:
-        """What the journal has of a game."""
+        """The journal's entries of a game."""
         return list(self.rig.stored.actions(game))
 
     @property

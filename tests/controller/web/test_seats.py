@@ -249,7 +249,7 @@ def test_who_never_asked_is_not_let_in_by_a_name() -> None:
     assert places(seats, token) == ()
 
 
-# What is a seat
+# Seats
 
 
 def test_only_a_persons_seat_of_the_game_on_the_table_is_one() -> None:

@@ -35,7 +35,7 @@ NM = "org.freedesktop.NetworkManager"
 
 
 def rights(answer: str) -> str:
-    """What NetworkManager allows."""
+    """NetworkManager's permissions."""
     return f"{NM}.network-control:{answer}\n{NM}.settings.modify.system:{answer}\n{NM}.sleep-wake:no\n"
 
 

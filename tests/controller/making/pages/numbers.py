@@ -189,7 +189,7 @@ FROM_CODE: dict[str, set[str]] = {
         _TANK,
     },
 }
-"""What the code has, as the page writes it."""
+"""The code's numbers, as the page writes them."""
 
 SOURCED: dict[str, dict[str, str]] = {
     "case.md": {
@@ -226,4 +226,4 @@ SOURCED: dict[str, dict[str, str]] = {
         "1 mm": "a quarter of the 4 mm that a piece may stand aside",
     },
 }
-"""What has another source."""
+"""The numbers of other sources."""

@@ -38,6 +38,6 @@ def read(board: Path, report: Path) -> dict[tuple[str, str], str]:
 
 
 def violations(report: Path) -> str:
-    """What a report names; nothing if all is clean."""
+    """The violations in a report."""
     text = report.read_text()
     return "" if text.count("** Found 0 ") == 3 else text

@@ -21,7 +21,7 @@ from tests.controller.screens.samples import around_game as samples
 from texts import _, joined
 
 COUNTS: Final = (0, 1, 9, 40)
-"""None, one, many, and more than anybody would have."""
+"""None, one, many, and far too many."""
 
 _LONG: Final = _(
     "What was set on the screen cannot be read: {file}. It holds no more.",

@@ -200,7 +200,7 @@ def test_a_code_leads_to_another_address_at_a_touch(table: PhoneShell) -> None:
 
 
 def notes(table: PhoneShell) -> dict[str, str]:
-    """What stands below each seat's name."""
+    """The words below each seat's name."""
     return {choice.id: str(choice.note) for choice in table.view.choices}
 
 

@@ -172,7 +172,7 @@ class WatchedRig(Rig):
         selecting = self.running.session.question.selecting
         return button.box.has(touch.x, touch.y) and selecting is not None and selecting.selection.is_secret
 
-    # What came of it
+    # The outcome
 
     def close(self) -> None:
         """See `Rig.close`."""

@@ -24,8 +24,7 @@ AGAIN_S: Final = 0.3
 
 @dataclass(slots=True)
 class Phones:
-    """The phones of all seats: every other secret is chosen on one. What the page tells of them is in
-    `heard`."""
+    """The phones of all seats: every other secret is chosen on one. `heard` is what the page says of them."""
 
     _is_due: bool = False
     heard: queue.SimpleQueue[Event] = field(default_factory=queue.SimpleQueue)

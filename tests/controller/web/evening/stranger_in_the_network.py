@@ -34,7 +34,7 @@ class Stranger:
         self._broker = broker
         self._is_gone = threading.Event()
         self.streams: dict[str, bytearray] = {language: bytearray() for language in LANGUAGES}
-        """What came on each public stream."""
+        """The data of each public stream."""
         self.answers: list[bytes] = []
         """All other answers, with their heads."""
         self.tokens: list[str] = [GUESS]

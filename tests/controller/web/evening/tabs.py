@@ -89,7 +89,7 @@ class Tab:
 
 
 def too_small(browser: Browser) -> list[str]:
-    """What can be touched and is less than 44 px wide or high."""
+    """The touch targets less than 44 px wide or high."""
     found = (
         "return [...document.querySelectorAll('[data-item], button, input')].filter((one) => {"
         " const box = one.getBoundingClientRect();"
