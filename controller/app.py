@@ -28,8 +28,8 @@ from controller.daemon.table_lights import choose_lights
 from controller.daemon.waiting import HOPELESS, Waiting
 from controller.daemon.watchdog import JOURNAL_STILL_MS, SENSORS_STILL_MS, Probe, Pulse, Watchdog
 from controller.host_desk import HostDesk
-from controller.journal.errors import JournalDamaged
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalDamaged, JournalError
+from controller.journal.journal import Journal
 from controller.journal.keeper import Keeper
 from controller.making.enrol import TagSource
 from controller.model.orders import Unlock

@@ -48,7 +48,7 @@ def check(
     """
     config = settings_of(config_file, settings)
     from controller.commands.self_test import SelfTestScope, carry_out
-    from controller.journal.journal import JournalError
+    from controller.journal.errors import JournalError
     from hardware.ports import DeviceError
 
     interrupt_when_told()

@@ -35,7 +35,7 @@ def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
     stored. Without a display, a simulated table plays a whole game in the terminal.
     """
     config = settings_of(config_file, settings)
-    from controller.journal.journal import JournalError
+    from controller.journal.errors import JournalError
     from controller.tables.sensing import NoSuchPlace
     from hardware.ports import DeviceError
 

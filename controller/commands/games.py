@@ -22,7 +22,8 @@ LONGEST: Final = 300
 @set_option
 def games(config_file: Path | None, settings: tuple[str, ...]) -> None:
     """List the games in the journal."""
-    from controller.journal.journal import Journal, JournalError
+    from controller.journal.errors import JournalError
+    from controller.journal.journal import Journal
 
     config = settings_of(config_file, settings)
     file = config.journal.file
@@ -74,7 +75,8 @@ def _time_of_day(wall_ms: int) -> str:
 @set_option
 def export(number: int, config_file: Path | None, settings: tuple[str, ...]) -> None:
     """Write game NUMBER as requests that `tablier referee` replays."""
-    from controller.journal.journal import Journal, JournalError
+    from controller.journal.errors import JournalError
+    from controller.journal.journal import Journal
 
     config = settings_of(config_file, settings)
     file = config.journal.file

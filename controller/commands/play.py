@@ -56,7 +56,7 @@ def play(
     config = settings_of(config_file, settings)
     if remark := exposed(config_file, config):
         logging.getLogger(__name__).warning("settings: %s", remark)
-    from controller.journal.journal import JournalError
+    from controller.journal.errors import JournalError
     from controller.tables.sensing import NoSuchPlace
     from hardware.ports import DeviceError
 

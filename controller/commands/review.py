@@ -36,7 +36,7 @@ def review(
     the journal.
     """
     from controller.commands.review_export import NoReview, game_of, thought_through, write_picture
-    from controller.journal.journal import JournalError
+    from controller.journal.errors import JournalError
     from controller.monotonic import now_ms, sleep_ms
     from controller.review.file import Reviews
     from controller.thinker.pool import Pool

@@ -26,7 +26,7 @@ from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.shell.games.past import date
 from controller.shell.games.reviewing import view_of
-from controller.shell.model.state import ReviewPage
+from controller.shell.model.layers import ReviewPage
 from hardware.ports import Grid
 
 SIZE: Final = (1080, 1920)

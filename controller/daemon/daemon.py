@@ -21,8 +21,8 @@ from controller.daemon.shell_requests import ShellRequests
 from controller.daemon.shown import Shown, ShownShell
 from controller.daemon.thoughts import Desk
 from controller.games import tables_for
-from controller.journal.errors import JournalDamaged
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalDamaged, JournalError
+from controller.journal.journal import Journal
 from controller.model.orders import Night
 from controller.model.records import Start, Used
 from controller.model.thinking import Nobody, Thinker

@@ -9,7 +9,8 @@ from typing import Final, Protocol
 from controller.daemon import resuming
 from controller.files.toml_file import ConfigError
 from controller.host_desk import NO_HOST, NOTHING_KNOWN, HostDoor
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError
+from controller.journal.journal import Journal
 from controller.model.records import GameRecord, Played, Undo
 from controller.review.file import Reviews
 from controller.self_test import outcome

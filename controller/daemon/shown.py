@@ -10,7 +10,8 @@ from controller.referee.session import Session
 from controller.screens import Picture, draw
 from controller.screens.layout.theme import Style
 from controller.settings.preferences import NO_PREFERENCES, Preferences
-from controller.shell.model.state import Asleep, Demonstration, Shell
+from controller.shell.model.layers import Asleep, Demonstration
+from controller.shell.model.state import Shell
 from controller.shell.screens import SCREENS
 from controller.view import light_picture as lights
 from controller.view import lights as showing_lights

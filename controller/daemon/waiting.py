@@ -10,8 +10,8 @@ from functools import cached_property
 from controller.daemon.daemon import RETRY_MS, Daemon, started
 from controller.daemon.shown import Shown
 from controller.daemon.supervisor import notify
-from controller.journal.errors import JournalForeign, JournalInUse, JournalNewer
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError, JournalForeign, JournalInUse, JournalNewer
+from controller.journal.journal import Journal
 from controller.model.view import Lit, LitSites, Meaning, Phase, View
 from controller.referee.session import Event, Session
 from controller.settings.settings import Config

@@ -20,6 +20,7 @@ from typing import Self
 from controller.journal import backup, schema
 from controller.journal import holdings as journal_holdings
 from controller.journal import restore as journal_restore
+from controller.journal.aside import make_way
 from controller.journal.count import Count, CountFile
 from controller.journal.errors import (
     READ_ONLY,
@@ -30,7 +31,7 @@ from controller.journal.errors import (
     explained,
 )
 from controller.journal.holdings import Holdings
-from controller.journal.restore import PathState
+from controller.journal.notices import PathState, heading_of, missing_of
 from controller.journal.seal import Total
 from texts import _, joined
 
@@ -251,8 +252,8 @@ def _read_apart(
     held = journal_holdings.merged(held, [])
     apart = in_memory(held)
     apart.execute("PRAGMA query_only = ON")
-    missing = journal_restore.missing_of(held, held.total)
-    return apart, joined(" ", [journal_restore.of(path), *missing]) if missing else ""
+    missing = missing_of(held, held.total)
+    return apart, joined(" ", [heading_of(path), *missing]) if missing else ""
 
 
 def _damaged(path: Path) -> JournalDamaged:
@@ -264,7 +265,7 @@ def _damaged(path: Path) -> JournalDamaged:
 @contextlib.contextmanager
 def _locked(path: Path) -> Iterator[int]:
     """Hold the lock that keeps other tables out. The system frees it however the process ends."""
-    journal_restore.make_way(path, LOCK)
+    make_way(path, LOCK)
     lock = os.open(path.with_name(path.name + LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         try:

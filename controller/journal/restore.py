@@ -9,47 +9,36 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
-import shutil
 import sqlite3
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
-from enum import Enum, auto
 from pathlib import Path
 
 from controller.journal import backup, schema
 from controller.journal import check as journal_check
 from controller.journal import holdings as journal_holdings
+from controller.journal.aside import SIDE_FILES, cleared, set_aside
 from controller.journal.count import Count, CountFile, read_count
 from controller.journal.errors import JournalForeign, JournalNewer
-from controller.journal.holdings import Holdings, KeptGame
+from controller.journal.holdings import Holdings
+from controller.journal.notices import (
+    PathState,
+    description_of,
+    games_lost,
+    heading_of,
+    missing_of,
+    restored,
+    shorter,
+)
 from controller.journal.seal import Total
 from texts import Text, _, joined
 
-SIDE_FILES = ("-wal", "-shm", "-journal")
 SMALLEST = 512
 """The smallest database, in bytes; SQLite takes a shorter file for an empty one."""
 
 CHEAP_BYTES = 1 << 20
 """A journal up to this size, some 400 games, is verified completely at the start, a larger one when nobody
 plays."""
-
-MOST_NAMED = 5
-"""The most games named in a notice."""
-
-
-class PathState(Enum):
-    """The state of a journal's path."""
-
-    SOUND = auto()
-    MISSING = auto()
-    EMPTY = auto()
-    OLDER = auto()
-    DAMAGED = auto()
-    FOREIGN = auto()
-    CLOSED = auto()
-    """It cannot be opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +142,7 @@ _HARM = {
 
 
 def _found(path: Path, *, is_doubted: bool) -> FoundPath:
-    aside = _cleared(path)
+    aside = cleared(path)
     if not path.exists():
         return FoundPath(PathState.CLOSED if aside else PathState.MISSING, aside=aside)
     size = path.stat().st_size
@@ -213,83 +202,6 @@ def _note(path: Path, total: Total) -> None:
         file.close()
 
 
-# Objects in the way
-
-
-def _cleared(path: Path) -> str:
-    """Move away anything that is not a file or cannot be opened. Returns the new name of the journal, if it
-    was that.
-
-    Raises `OSError` if it cannot be moved.
-    """
-    for suffix in SIDE_FILES:
-        make_way(path, suffix, is_ours=suffix != "-journal")  # it has its log in `-wal` from its birth
-    return make_way(path)
-
-
-def make_way(path: Path, suffix: str = "", *, is_ours: bool = True) -> str:
-    """Move away an unusable or foreign object in the place of one of a journal's files. Returns its new name.
-    Raises `OSError`."""
-    part = path.with_name(path.name + suffix)
-    if not os.path.lexists(part) or (is_ours and _is_usable(part)):
-        return ""
-    kept = _free(path, suffix)
-    part.rename(kept)
-    return kept.name
-
-
-def _is_usable(part: Path) -> bool:
-    """Whether this is a file that can be read and written, if necessary after restoring its owner's
-    rights."""
-    try:
-        status = part.stat()
-    except OSError:
-        return False  # a link that leads nowhere, or to itself
-    if not stat.S_ISREG(status.st_mode):
-        return False
-    if status.st_uid == os.geteuid() and status.st_mode & 0o600 != 0o600:
-        part.chmod(0o600)
-    if os.access(part, os.R_OK | os.W_OK, effective_ids=True):
-        return True
-    return not os.access(part.parent, os.W_OK, effective_ids=True)  # not movable: SQLite reports it
-
-
-def _free(path: Path, suffix: str = "") -> Path:
-    """A free name for a damaged journal, or for a file beside one."""
-    number = 1
-    while any(
-        os.path.lexists(path.with_name(f"{path.name}.damaged-{number}{each}"))
-        for each in {"", *SIDE_FILES, suffix}
-    ):
-        number += 1
-    return path.with_name(f"{path.name}.damaged-{number}{suffix}")
-
-
-def _set_aside(path: Path, *, is_kept: bool) -> str:
-    """Keep the journal and its log under a free name; if it `is_kept`, the journal itself stays too. SQLite's
-    shared-memory file is useless alone and is not kept."""
-    aside = _free(path)
-    if path.exists() and path.stat().st_size:
-        _link(path, aside)
-    wal, kept_wal = path.with_name(f"{path.name}-wal"), aside.with_name(f"{aside.name}-wal")
-    if is_kept and wal.exists():
-        shutil.copyfile(wal, kept_wal)
-    elif wal.exists() and wal.stat().st_size:
-        wal.rename(kept_wal)
-    if not is_kept:
-        path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
-    return aside.name if aside.exists() or kept_wal.exists() else ""
-
-
-def _link(path: Path, aside: Path) -> None:
-    """Give a file a second name; copy it if the file system has no hard links."""
-    try:
-        os.link(path, aside)
-    except OSError:
-        shutil.copyfile(path, aside)
-        aside.chmod(0o600)
-
-
 # The replacement
 
 
@@ -325,7 +237,7 @@ class _Restoring:
         elif self._found.state is PathState.EMPTY and self._path.stat().st_size:
             aside = ""  # a database without tables: nothing to keep
         else:
-            aside = self._found.aside or _set_aside(self._path, is_kept=False)
+            aside = self._found.aside or set_aside(self._path, is_kept=False)
         for suffix in SIDE_FILES:
             self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
         fresh.replace(self._path)
@@ -381,14 +293,14 @@ class _Restoring:
     def _shortened(self, best: Holdings) -> str:
         """A sound journal that holds less than was stored: the log was damaged, and its end is lost."""
         assert self._found.total is not None
-        _set_aside(self._path, is_kept=True)
+        set_aside(self._path, is_kept=True)
         with contextlib.closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
             total = self._found.total._replace(commits=self._total(best).commits).sealed()
             connection.execute(
                 "UPDATE total SET commits = ?, seal = ? WHERE id = 1", (total.commits, total.seal)
             )
         _note(self._path, total)
-        return joined(" ", [of(self._path), *self._lost(best, best)])
+        return joined(" ", [heading_of(self._path), *self._lost(best, best)])
 
     def _lost(self, best: Holdings, main: Holdings | None) -> Iterator[Text]:
         """The notice about games that only the count knows."""
@@ -398,12 +310,12 @@ class _Restoring:
         for number, lines in count.games:
             game = best.games.get(number)
             if game is not None and len(game.lines) < lines:
-                yield _shorter(game, lines)
+                yield shorter(game, lines)
         gone = [number for number, _lines in count.games if number not in best.games]
         is_known = main is None or main.total is not None
         if is_known and count.commits > best.commits:
             if gone and main is not None:
-                yield _games_lost(gone)
+                yield games_lost(gone)
             yield _("The last changes are lost: {number}.", number=count.commits - best.commits)
 
     def _words(self, best: Holdings, main: Holdings | None, used: Path | None, aside: str) -> str:
@@ -412,9 +324,9 @@ class _Restoring:
             return ""
         missing = missing_of(best, known.total)
         if state is PathState.OLDER:
-            words = [of(self._path)] if missing else []
+            words = [heading_of(self._path)] if missing else []
         else:
-            words = [_description_of(state, self._path, aside), _restored(best, used)]
+            words = [description_of(state, self._path, aside), restored(best, used)]
         words += missing
         words += self._lost(best, main)
         return joined(" ", dict.fromkeys(words)) if words else ""
@@ -430,87 +342,3 @@ def _gives(best: Holdings, main: Holdings | None, other: Holdings) -> bool:
         number in other.games and game != main.games.get(number) and game.lines == other.games[number].lines
         for number, game in best.games.items()
     )
-
-
-# Notices
-
-
-def missing_of(held: Holdings, total: Total | None) -> list[Text]:
-    """The notice about missing parts of the games of a journal with that total."""
-    harmed = [game for game in held.games.values() if not game.is_whole]
-    words = [_harm(game) for game in harmed[:MOST_NAMED]]
-    if len(harmed) > MOST_NAMED:
-        words.append(_("Other games that are shortened likewise: {number}.", number=len(harmed) - MOST_NAMED))
-    if held.lost:
-        words.append(_games_lost(sorted(held.lost)))
-    vanished = total.games - len(held.games) - len(held.lost) if total else 0
-    if vanished > 0:
-        words.append(_("Games missing: {number}.", number=vanished))
-    if not held.has_masks:
-        words.append(_("The list of broken sensors may have changed."))
-    return words
-
-
-def _games_lost(games: list[int]) -> Text:
-    named = ", ".join(map(str, games[:MOST_NAMED]))
-    return _("Games lost: {games}.", games=named + (" …" if len(games) > MOST_NAMED else ""))
-
-
-def of(path: Path) -> Text:
-    """The beginning of a notice about a journal."""
-    return _("The journal {journal}:", journal=str(path))
-
-
-def _description_of(state: PathState, path: Path, aside: str) -> Text:
-    named = {"journal": str(path), "file": aside}
-    match state:
-        case PathState.MISSING | PathState.EMPTY:
-            return _("The journal {journal} was empty or missing.", **named)
-        case PathState.FOREIGN:
-            return _("{journal} was no journal of Tablier and is kept as {file}.", **named)
-        case PathState.CLOSED:
-            return _("The journal {journal} could not be opened and is kept as {file}.", **named)
-        case PathState.SOUND:
-            return _("The journal {journal} was older than its backup and is kept as {file}.", **named)
-        case _:
-            return _("The journal {journal} was damaged and is kept as {file}.", **named)
-
-
-def _restored(best: Holdings, used: Path | None) -> Text:
-    if not best.games:
-        return _("A new one was begun.")
-    if used is None:
-        return _("Games taken over from it: {number}.", number=len(best.games))
-    if best.total is None:
-        return _("Games restored from {backup}: {number}.", number=len(best.games), backup=used.name)
-    return _(
-        "Games restored from {backup}: {number}. The last change there is of {time}.",
-        number=len(best.games),
-        backup=used.name,
-        time=_time(best.total.wall_ms),
-    )
-
-
-def _harm(game: KeptGame) -> Text:
-    if game.were is None:
-        return _("Game {game}: only the first {left} entries are left.", game=game.id, left=len(game.lines))
-    if game.were > len(game.lines):
-        return _shorter(game, game.were)
-    return _("Game {game}: the clock and the shown hands are lost.", game=game.id)
-
-
-def _shorter(game: KeptGame, were: int) -> Text:
-    return _(
-        "Game {game}: the first {left} of {number} entries are left.",
-        game=game.id,
-        number=were,
-        left=len(game.lines),
-    )
-
-
-def _time(wall_ms: int) -> str:
-    """A moment by the wall clock, which may have been wrong."""
-    try:
-        return f"{datetime.fromtimestamp(wall_ms / 1000).astimezone():%Y-%m-%d %H:%M}"
-    except (ValueError, OverflowError, OSError):
-        return "?"

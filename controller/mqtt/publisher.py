@@ -15,7 +15,8 @@ import msgspec
 from controller.daemon.health import Health
 from controller.daemon.shown import Shown
 from controller.files.as_json import NotThat, decoded, encoded
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError
+from controller.journal.journal import Journal
 from controller.monotonic import now_ms
 from controller.mqtt.actions import Cursor, CursorFile, Teller
 from controller.mqtt.commands import Hearing, events_of

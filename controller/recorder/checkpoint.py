@@ -16,16 +16,8 @@ from controller.recorder import state
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.shell.model.computer_pages import COMPUTER_PAGES
-from controller.shell.model.state import (
-    Kiosk,
-    PastPage,
-    PhoneCode,
-    PinPad,
-    ReplayPage,
-    ReviewPage,
-    SelfTesting,
-    Shell,
-)
+from controller.shell.model.layers import PastPage, PhoneCode, PinPad, ReplayPage, ReviewPage, SelfTesting
+from controller.shell.model.state import Kiosk, Shell
 from controller.tables.table import GameTable
 from opponents.thought import Level
 

@@ -17,9 +17,10 @@ import msgspec
 
 from controller.daemon.daemon import Daemon, started
 from controller.games import tables_for
+from controller.journal.errors import JournalError
 from controller.journal.file import JournalFile, in_memory
 from controller.journal.holdings import Holdings, KeptGame
-from controller.journal.journal import Journal, JournalError
+from controller.journal.journal import Journal
 from controller.journal.seal import LogLine
 from controller.recorder import checkpoint
 from controller.recorder.recorder import decision

@@ -22,9 +22,10 @@ from typing import Final
 import msgspec
 
 from controller.daemon.status_file import StatusError, read_status
+from controller.journal.errors import JournalError
 from controller.journal.file import in_memory
 from controller.journal.holdings import Holdings, KeptGame
-from controller.journal.journal import Journal, JournalError
+from controller.journal.journal import Journal
 from controller.journal.schema import VERSION
 from controller.journal.seal import LogLine, Total
 from controller.recorder.files import recordings_in

@@ -22,6 +22,18 @@ from controller.shell import showing
 from controller.shell.games import past, reviewing, unfinished
 from controller.shell.host import kiosk, lock, masking, testing
 from controller.shell.idle import invitation, sleeping
+from controller.shell.model.layers import (
+    AboutPage,
+    Asleep,
+    Demonstration,
+    HelpPage,
+    Lessons,
+    PhoneCode,
+    SelfTesting,
+    SensorsPage,
+    SettingsPage,
+    SheetPage,
+)
 from controller.shell.model.requests import (
     Found,
     HealthTold,
@@ -34,20 +46,7 @@ from controller.shell.model.requests import (
     Tapped,
     Unread,
 )
-from controller.shell.model.state import (
-    AboutPage,
-    Answer,
-    Asleep,
-    Demonstration,
-    HelpPage,
-    Lessons,
-    PhoneCode,
-    SelfTesting,
-    SensorsPage,
-    SettingsPage,
-    SheetPage,
-    Shell,
-)
+from controller.shell.model.state import Answer, Shell
 from controller.shell.phones import phone_code
 from controller.shell.playing import explaining, forgetting, hinting, pending
 from controller.shell.playing.flashing import flash_after

@@ -15,7 +15,8 @@ from functools import partial
 from pathlib import Path
 
 from controller.daemon.daemon import Daemon, started
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError
+from controller.journal.journal import Journal
 from controller.referee.session import READERS, Event
 from controller.settings import preferences
 from controller.settings.calibration_file import calibration_for

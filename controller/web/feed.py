@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 
 from controller.referee.session import Session
-from controller.shell.model.state import Demonstration
+from controller.shell.model.layers import Demonstration
 
 
 class Feed:

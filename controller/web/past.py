@@ -10,7 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
-from controller.journal.journal import Journal, JournalError, NoSuchGame
+from controller.journal.errors import JournalError
+from controller.journal.journal import Journal
+from controller.journal.stored_games import NoSuchGame
 from controller.model.records import GameRecord
 from controller.referee.play import Play
 from controller.shell.games.past import outcome_words, step_view

@@ -13,7 +13,7 @@ from controller.model.view import Phase, View
 from controller.referee.play import Play, Ply
 from controller.referee.session import Session
 from controller.shell.idle import invitation
-from controller.shell.model.state import Demonstration
+from controller.shell.model.layers import Demonstration
 from controller.tables.drawing import gained
 from controller.view import showing
 from controller.view.game import ply_words

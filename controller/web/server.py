@@ -15,7 +15,7 @@ from controller.model.phones import Served
 from controller.monotonic import now_ms
 from controller.referee.session import Event, Session
 from controller.settings.settings import WebSettings
-from controller.shell.model.state import Demonstration
+from controller.shell.model.layers import Demonstration
 from controller.shell.phones.phone_code import PATH
 from controller.web.addresses import addresses
 from controller.web.seats import GameSeat, Seats, new_secret

@@ -20,9 +20,10 @@ from typing import Final
 from aiohttp import web
 
 from controller.files.as_json import encoded
-from controller.journal.journal import JournalError, NoSuchGame
+from controller.journal.errors import JournalError
+from controller.journal.stored_games import NoSuchGame
 from controller.referee.session import Session
-from controller.shell.model.state import Demonstration
+from controller.shell.model.layers import Demonstration
 from controller.web.feed import Feed
 from controller.web.guard import RequestGuard
 from controller.web.pages import IN_LANGUAGE, News, Pages, json

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.games import tables_for
-from controller.journal import journal
+from controller.model import records
 from controller.model.view import Meaning, View
 from controller.referee import step
 from controller.referee.session import Event, Pressed, Session, first_session
@@ -25,7 +25,7 @@ class AtTheTable:
         self.session: Session = first_session(
             {"masterplan": self.table}, grid, SETTLE_MS, {"board": "Waiting."}
         )
-        self.stored: list[journal.Effect] = []
+        self.stored: list[records.Effect] = []
         self.now_ms = 0
         self._closed = standing
         self.tell(LinkUp(0, "board", "a board"))
@@ -146,20 +146,20 @@ class AtTheTable:
     def _see(self) -> None:
         self.tell(SensorFrame(self.now_ms, self._closed))
 
-    def _take(self, session: Session, effects: tuple[journal.Effect, ...]) -> None:
+    def _take(self, session: Session, effects: tuple[records.Effect, ...]) -> None:
         self.session = session
         self.stored += effects
 
 
-def standing(stored: list[journal.Effect]) -> list[str]:
+def standing(stored: list[records.Effect]) -> list[str]:
     """The actions that a journal with these effects holds of its last game."""
     actions: list[str] = []
     for effect in stored:
-        if isinstance(effect, journal.Start):
+        if isinstance(effect, records.Start):
             actions = []
-        elif isinstance(effect, journal.Played):
+        elif isinstance(effect, records.Played):
             actions.append(effect.text)
-        elif isinstance(effect, journal.Undo):
+        elif isinstance(effect, records.Undo):
             assert 0 < effect.plies <= len(actions)
             del actions[-effect.plies :]
     return actions

@@ -9,7 +9,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError
+from controller.journal.journal import Journal
 
 WATCHED = (
     "journal/file.py",

@@ -18,7 +18,8 @@ from pathlib import Path
 from controller.daemon.daemon import started
 from controller.daemon.status_file import folder_here, name_of
 from controller.daemon.waiting import HOPELESS
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError
+from controller.journal.journal import Journal
 from controller.model.records import Played, Start
 from controller.model.view import Phase
 from controller.settings import preferences

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from controller.commands.games import _line
 from controller.daemon.daemon import started
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError
+from controller.journal.journal import Journal
 from controller.model.records import Finish, Mask, Played, Start, Undo, Used
 from controller.settings.settings import Config
 from engines.protocol import Referee

@@ -11,7 +11,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError
+from controller.journal.journal import Journal
 from controller.model.records import Played, Start, Undo
 from engines.games import GAMES
 from engines.protocol import Referee, run

@@ -49,6 +49,7 @@ JOURNAL, FILE, PLAY = (
     "controller/journal/file.py",
     "controller/referee/play.py",
 )
+READS = "controller/journal/stored_games.py"
 TASKS, TABLE = "controller/referee/tasks.py", "controller/tables/sensing.py"
 MASTERPLAN, FORMA = "controller/tables/masterplan/table.py", "controller/tables/forma/table.py"
 MASSAI, CITES = "controller/tables/massai/table.py", "controller/tables/cites/table.py"
@@ -371,7 +372,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     # Stored data
     Mutant(
-        JOURNAL,
+        READS,
         "return standing[len(standing) - plies :]",
         "return standing",
         "what stands is held to be taken back",

@@ -14,6 +14,7 @@ from controller.referee.play import Play
 from controller.referee.session import Pressed
 from controller.shell.games import reviewing
 from controller.shell.model import pages
+from controller.shell.model.layers import PastPage, ReplayPage, ReviewPage
 from controller.shell.model.requests import (
     Found,
     Listed,
@@ -25,7 +26,7 @@ from controller.shell.model.requests import (
     Unread,
 )
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, PastPage, ReplayPage, ReviewPage, Shell
+from controller.shell.model.state import Answer, Shell
 from controller.shell.playing.flashing import flash_of
 from controller.tables.table import GameTable
 from controller.view.game import last_words, scores_of

@@ -26,9 +26,10 @@ from controller.review.judgement import (
     with_moments,
 )
 from controller.shell.model import pages
+from controller.shell.model.layers import ReplayPage, ReviewPage
 from controller.shell.model.requests import KeepReview, OpenReview, ReviewOpened
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Advice, Answer, ReplayPage, ReviewPage, Shell
+from controller.shell.model.state import Advice, Answer, Shell
 from controller.shell.playing.hinting import sites_of, words_of
 from controller.view.game import scores_of
 from engines.game import RuleError

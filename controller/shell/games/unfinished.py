@@ -17,9 +17,10 @@ from controller.referee.play import Play
 from controller.referee.session import MOST_WAIT, Pressed, Session
 from controller.shell.games.past import date
 from controller.shell.model import pages
+from controller.shell.model.layers import UnfinishedPage
 from controller.shell.model.requests import Forget, Found, GiveUp, Listed, ListGames, Request, Unread
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Shell, UnfinishedPage
+from controller.shell.model.state import Answer, Shell
 from controller.view.game import scores_of
 from controller.view.start import offered
 from texts import Text, _, _n, joined

@@ -15,9 +15,10 @@ from controller.model.view import Choice, Phase, View
 from controller.shell.host import updating, wifi
 from controller.shell.model import pages
 from controller.shell.model.computer_pages import ComputerPage, Levels, StoragePage
+from controller.shell.model.layers import HostPage
 from controller.shell.model.requests import Found, TellHost
 from controller.shell.model.screen import Screen, left_soon
-from controller.shell.model.state import Answer, HostPage, Shell
+from controller.shell.model.state import Answer, Shell
 from hardware.host.port import HostState, Power, ReadStatus, Wifi
 from texts import Text, _
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from controller.model.view import Choice, Phase, View
 from controller.shell.model import pages
+from controller.shell.model.layers import ConditionPage, HostPage
 from controller.shell.model.requests import Found, HealthTold, TellHealth
 from controller.shell.model.screen import Screen, left_soon
-from controller.shell.model.state import Answer, ConditionPage, HostPage, Shell
+from controller.shell.model.state import Answer, Shell
 from texts import _
 
 CONDITION: Final = Choice("condition", _("Table status"))

@@ -14,9 +14,10 @@ from typing import Final
 from controller.model.view import Choice, Phase, View
 from controller.shell.host import computer, condition, lock, masking, settings, testing
 from controller.shell.model import pages
+from controller.shell.model.layers import HostPage, PinPad, SettingsPage
 from controller.shell.model.requests import EndProgram, Tapped
 from controller.shell.model.screen import Screen, left_soon
-from controller.shell.model.state import Answer, Gesture, HostPage, PinPad, SettingsPage, Shell
+from controller.shell.model.state import Answer, Gesture, Shell
 from texts import _, _n
 
 TAPS: Final = ("left", "right") * 3

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.shell.model.state import PinPad, Shell
+from controller.shell.model.layers import PinPad
+from controller.shell.model.state import Shell
 
 
 def asked(shell: Shell, layer: PinPad, now_ms: int) -> Shell:

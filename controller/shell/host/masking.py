@@ -11,8 +11,9 @@ from controller.referee import step
 from controller.referee.session import Pressed, Session
 from controller.shell.host import lock
 from controller.shell.model import pages
+from controller.shell.model.layers import Masking, PinPad
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Masking, PinPad, Shell
+from controller.shell.model.state import Answer, Shell
 from texts import _, _n
 
 FREE: Final = 2

@@ -10,9 +10,10 @@ from controller.referee.seating import LEVELS
 from controller.settings.preferences import Preferences
 from controller.shell.host import lock
 from controller.shell.model import pages
+from controller.shell.model.layers import HostPage, Layer, PinPad, SettingsPage
 from controller.shell.model.requests import Keep
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, HostPage, Kiosk, Layer, PinPad, SettingsPage, Shell
+from controller.shell.model.state import Answer, Kiosk, Shell
 from controller.view.language import LANGUAGES
 from texts import _, _c, _n
 

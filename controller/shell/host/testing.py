@@ -17,9 +17,10 @@ from controller.self_test.machine import CheckPhase, CheckPlan, SelfTest
 from controller.self_test.showing import frame, lit_sites, names_of, words
 from controller.self_test.steps import walk
 from controller.shell.model import pages
+from controller.shell.model.layers import HostPage, SelfTesting
 from controller.shell.model.requests import Found, Keep, Reported, Request, WriteReport
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, HostPage, SelfTesting, Shell
+from controller.shell.model.state import Answer, Shell
 from controller.view import light_picture
 from hardware.board.calibration import Calibration
 from hardware.ports import Button, SensorFrame

@@ -6,8 +6,9 @@ from typing import Final
 
 from controller.model.view import Phase, View
 from controller.shell.model import pages
+from controller.shell.model.layers import AboutPage
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import AboutPage, Answer, Shell
+from controller.shell.model.state import Answer, Shell
 from controller.shell.phones import watching
 from texts import _
 

@@ -10,7 +10,7 @@ from typing import Final
 from controller.model.signs import Rgb, piece_colour, player_colour
 from controller.model.view import LitSites, Meaning
 from controller.referee.play import Play
-from controller.shell.model.state import Demonstration
+from controller.shell.model.layers import Demonstration
 from controller.view import light_picture
 from hardware.ports import Grid, sites_in
 

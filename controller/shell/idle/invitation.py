@@ -18,8 +18,9 @@ from controller.shell.host import settings
 from controller.shell.idle import attracting
 from controller.shell.idle.attracting import RINGS_MS
 from controller.shell.idle.exhibition import expected_of, given, introduction, known, naming, seated
+from controller.shell.model.layers import Demonstration
 from controller.shell.model.screen import Screen, never
-from controller.shell.model.state import Answer, Demonstration, Shell
+from controller.shell.model.state import Answer, Shell
 from controller.shell.phones.watching import code_of
 from controller.shell.playing.flashing import flash_of
 from controller.tables.table import GameTable

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from controller.model.view import Phase, View
+from controller.shell.model.layers import Asleep
 from controller.shell.model.screen import Screen, never
-from controller.shell.model.state import Answer, Asleep, Shell
+from controller.shell.model.state import Answer, Shell
 
 
 def due_ms(shell: Shell) -> int | None:

@@ -12,9 +12,10 @@ from controller.referee.phone_choices import seats_of_phones, seats_to_be, witho
 from controller.referee.selecting import covered
 from controller.referee.session import WATCHING, Session
 from controller.shell.model import pages
+from controller.shell.model.layers import PhoneCode
 from controller.shell.model.requests import AnswerPhone, Found, LetOut, OpenSeat, SeatOpened
 from controller.shell.model.screen import Screen, left_when_idle
-from controller.shell.model.state import Answer, PhoneCode, Shell
+from controller.shell.model.state import Answer, Shell
 from controller.shell.phones import watching
 from controller.shell.playing import pending
 from texts import _, joined

@@ -8,7 +8,7 @@ from typing import Final
 from controller.model.view import Lit, Meaning
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.shell.model.state import Flash
+from controller.shell.model.layers import Flash
 from hardware.ports import sites_in
 
 FLASH_MS: Final = 1_700

@@ -10,8 +10,9 @@ from controller.model.view import Choice, Phase, View
 from controller.referee import step
 from controller.referee.session import Pressed, Session
 from controller.shell.model import pages
+from controller.shell.model.layers import Forgetting
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Forgetting, Shell
+from controller.shell.model.state import Answer, Shell
 from texts import _, _n
 
 

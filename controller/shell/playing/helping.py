@@ -6,8 +6,9 @@ from typing import Final
 
 from controller.model.view import Phase, View
 from controller.shell.model import pages
+from controller.shell.model.layers import HelpPage
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, HelpPage, Shell
+from controller.shell.model.state import Answer, Shell
 from controller.tables.help import Topic
 from controller.view.figures import drawn, figure_lights, play_of
 

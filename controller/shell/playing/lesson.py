@@ -13,8 +13,9 @@ from controller.model.signs import PLAYERS
 from controller.model.view import Choice, Lit, LitSites, Meaning, Phase, PlayerScore, Task, View, cell_of
 from controller.referee.play import Play
 from controller.shell.model import pages
+from controller.shell.model.layers import Lesson, Lessons
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, Lesson, Lessons, Shell
+from controller.shell.model.state import Answer, Shell
 from controller.tables.lesson import LessonStep
 from controller.tables.table import GameTable
 from controller.view.figures import drawn, figure_lights, play_of

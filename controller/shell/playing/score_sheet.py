@@ -8,8 +8,9 @@ from typing import Final
 from controller.model.view import Phase, SheetRow, View
 from controller.referee.play import Play, Ply
 from controller.shell.model import pages
+from controller.shell.model.layers import SheetPage
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, SheetPage, Shell
+from controller.shell.model.state import Answer, Shell
 from controller.view.game import scores
 from texts import _
 

@@ -9,8 +9,9 @@ from controller.model.view import Choice, Phase, View
 from controller.referee import step
 from controller.referee.session import Pressed, Session
 from controller.shell.model import pages
+from controller.shell.model.layers import SensorsPage
 from controller.shell.model.screen import Screen
-from controller.shell.model.state import Answer, SensorsPage, Shell
+from controller.shell.model.state import Answer, Shell
 from controller.view.game import buttons_of_broken
 from texts import _
 

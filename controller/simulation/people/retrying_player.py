@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from controller.simulation.people.habits import Habitual
+from controller.simulation.people.habitual import Habitual
 from controller.simulation.people.intent import Intent
 from controller.simulation.people.player import Player
 from controller.simulation.refused import Refused

@@ -15,7 +15,8 @@ from controller.games import KINDS, tables_for
 from controller.settings.config import with_setting
 from controller.settings.settings import Config
 from controller.simulation.people.clumsy import Clumsy
-from controller.simulation.people.habits import HABITS, Habitual
+from controller.simulation.people.habits import HABITS
+from controller.simulation.people.habitual import Habitual
 from controller.simulation.people.person import Person, sites_of
 from controller.simulation.people.retrying_player import RetryingPlayer
 from controller.simulation.refused import Refused
@@ -255,7 +256,7 @@ class Runner:
     def _habit(self, rig: Rig, name: str, seed: int) -> None:
         if name not in HABITS:
             raise Refused(f"{name} is no habit; there are {', '.join(HABITS)}")
-        self.people.first = Habitual(rig, name, Random(seed))  # noqa: S311 - what people do, to be repeated
+        self.people.first = Habitual(rig, name, HABITS[name], Random(seed))  # noqa: S311 - what people do, to be repeated
 
     def _expect_meant(self, rig: Rig) -> None:
         difference = self.people.difference()

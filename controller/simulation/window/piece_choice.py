@@ -9,7 +9,7 @@ from typing import Any
 from controller.daemon.shown import Shown, ShownShell
 from controller.referee.play import Play
 from controller.referee.session import Session
-from controller.shell.model.state import Demonstration, Lesson
+from controller.shell.model.layers import Demonstration, Lesson
 from controller.shell.playing import lesson
 from controller.simulation.wanted import kind_on
 from controller.tables.table import GameTable

@@ -8,9 +8,9 @@ import pytest
 
 from controller import shell
 from controller.daemon.daemon import RETRY_MS, Daemon, started
-from controller.journal import journal
 from controller.journal.errors import JournalFull
 from controller.journal.journal import Journal
+from controller.model import records
 from controller.model.records import Effect
 from controller.model.view import Meaning, Phase
 from controller.referee.session import MOST_WAIT, Pressed
@@ -197,7 +197,7 @@ def test_an_unfinished_game_goes_on_at_the_next_start(
 
 
 def test_a_broken_site_is_still_known_at_the_next_start(kept: FillingJournal, lamps: Lamps) -> None:
-    kept.apply([journal.Mask(3, 4), journal.Mask(30, 30)], 0)
+    kept.apply([records.Mask(3, 4), records.Mask(30, 30)], 0)
     again = started(load(), kept, lamps, ["board"], lambda: 0)
     assert again.session.tracker.masked == 1 << again.session.tracker.grid.site(3, 4)
 
@@ -212,7 +212,7 @@ def test_a_game_that_the_table_has_no_room_for_waits_in_the_journal(
 
 
 def test_a_game_that_the_rules_refuse_is_told_and_kept(kept: FillingJournal, lamps: Lamps) -> None:
-    kept.apply([journal.Start({"game": "masterplan"}), journal.Played("park e5")], 0)
+    kept.apply([records.Start({"game": "masterplan"}), records.Played("park e5")], 0)
     again = started(load(), kept, lamps, ["board"], lambda: 0)
     assert again.session.play is None
     assert "Game 1 cannot go on: e5 needs no park" in again.session.notice

@@ -10,8 +10,8 @@ import pytest
 from controller.daemon.daemon import RETRY_MS
 from controller.daemon.waiting import Waiting
 from controller.journal import restore as journal_restore
-from controller.journal.errors import JournalInUse, JournalReadOnly
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError, JournalInUse, JournalReadOnly
+from controller.journal.journal import Journal
 from controller.model.view import Meaning
 from controller.referee.session import Pressed
 from controller.screens import texts

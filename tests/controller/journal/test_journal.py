@@ -19,13 +19,15 @@ import pytest
 from controller.journal import file as journal_file
 from controller.journal.errors import (
     JournalDamaged,
+    JournalError,
     JournalForeign,
     JournalFull,
     JournalInUse,
     JournalNewer,
     JournalReadOnly,
 )
-from controller.journal.journal import Journal, JournalError, NoSuchGame
+from controller.journal.journal import Journal
+from controller.journal.stored_games import NoSuchGame
 from controller.model.hands import Hands
 from controller.model.records import Finish, GameRecord, Hand, Mask, Played, Start, Undo, Unmask, Used
 from opponents.thought import Level

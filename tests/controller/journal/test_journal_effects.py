@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.journal.journal import Journal, NoSuchGame
+from controller.journal.journal import Journal
+from controller.journal.stored_games import NoSuchGame
 from controller.model.hands import Hands
 from controller.model.records import Effect, Finish, Hand, Mask, OfGame, Played, Start, Undo, Used, of_game
 

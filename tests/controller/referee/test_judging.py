@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.journal import journal
+from controller.model import records
 from hardware.ports import Grid
 from tests.controller.at_the_table import SETTLE_MS, AtTheTable
 
@@ -29,7 +29,7 @@ def test_nothing_is_decided_before_the_settle_time(table: AtTheTable) -> None:
 def test_a_house_is_played_stored_and_shown(table: AtTheTable) -> None:
     table.play("d4.ne")
     assert table.phase == "playing"
-    assert table.stored[-1] == journal.Played("house d4 ne")
+    assert table.stored[-1] == records.Played("house d4 ne")
     assert table.view.heading == "Yellow to move"
     assert table.view.last == "White: House on d4 north-east"
 
@@ -49,7 +49,7 @@ def test_all_pieces_of_a_turn_are_stored_together(table: AtTheTable) -> None:
     before = len(table.stored)
     table.put("e5", "c3.n")
     table.wait()
-    assert table.stored[before:] == [journal.Played("house c3 n"), journal.Played("park e5")]
+    assert table.stored[before:] == [records.Played("house c3 n"), records.Played("park e5")]
 
 
 def test_a_wrong_piece_is_lit_and_the_reason_told(table: AtTheTable) -> None:
@@ -97,7 +97,7 @@ def test_the_last_turn_is_taken_back_by_lifting_it(table: AtTheTable) -> None:
     table.play(*FIGURE, "e5")
     table.lift("c3.n", "e5")
     table.wait()
-    assert table.stored[-1] == journal.Undo(2)
+    assert table.stored[-1] == records.Undo(2)
     assert table.actions == ["house d4 ne", "house f6 n"]
     assert table.phase == "playing"
 
@@ -107,7 +107,7 @@ def test_the_last_house_may_be_moved_on(table: AtTheTable) -> None:
     table.lift("d4.ne")
     table.put("e4.s")
     table.wait(3 * SETTLE_MS)
-    assert table.stored[-2:] == [journal.Undo(1), journal.Played("house e4 s")]
+    assert table.stored[-2:] == [records.Undo(1), records.Played("house e4 s")]
     assert table.phase == "playing"
 
 
@@ -240,7 +240,7 @@ def test_the_game_ends_with_the_last_tower(table: AtTheTable) -> None:
         play = table.session.current
     assert table.phase == "over"
     finish = table.stored[-1]
-    assert isinstance(finish, journal.Finish)
+    assert isinstance(finish, records.Finish)
     assert finish.result["winner"] == (play.position.outcome().winner or "draw")
     assert "new" in table.buttons
 

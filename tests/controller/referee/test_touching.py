@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.journal import journal
+from controller.model import records
 from controller.referee.session import Pressed
 from controller.referee.step import handle
 from hardware.ports import Grid
@@ -33,7 +33,7 @@ class TestMenuAndSetUp:
         table = AtTheTable()
         table.begin(assist=False, overlap="choice")
         options = {"assist": False, "overlap": "choice"}
-        assert table.stored == [journal.Start({"game": "masterplan", "options": options})]
+        assert table.stored == [records.Start({"game": "masterplan", "options": options})]
 
     def test_colours_are_drawn_by_lot_and_the_computer_has_those_that_are_left(self) -> None:
         seen = set()
@@ -43,7 +43,7 @@ class TestMenuAndSetUp:
             table.touch("game-masterplan", "option-colours-lot", "seat-yellow", "start")
             table.wait()
             start = table.stored[0]
-            assert isinstance(start, journal.Start)
+            assert isinstance(start, records.Start)
             assert start.header == {"game": "masterplan", "options": {"assist": True, "overlap": "park"}}
             (computer,) = start.computers
             starter = {"white": "Yellow", "yellow": "White"}[computer]
@@ -57,7 +57,7 @@ class TestMenuAndSetUp:
         assert table.phase == "menu"
         table.begin()
         assert table.stored == [
-            journal.Start({"game": "masterplan", "options": {"assist": True, "overlap": "park"}})
+            records.Start({"game": "masterplan", "options": {"assist": True, "overlap": "park"}})
         ]
 
     def test_a_game_does_not_begin_before_the_board_is_clear(self) -> None:
@@ -89,7 +89,7 @@ class TestMenuAndSetUp:
         table.begin()
         table.touch("broken")
         table.wait()
-        assert table.stored[0] == journal.Mask(10, 11)
+        assert table.stored[0] == records.Mask(10, 11)
         assert table.phase == "playing"
         assert "Broken sensor: d4 north." in table.view.notice
 
@@ -98,7 +98,7 @@ class TestTakingBack:
     def test_a_house_is_taken_back_and_its_piece_must_be_lifted(self, table: AtTheTable) -> None:
         table.play("d4.ne")
         table.touch("undo")
-        assert table.stored[-1] == journal.Undo(1)
+        assert table.stored[-1] == records.Undo(1)
         assert table.asked == {"d4 north-east": "lift"}
         table.wait()
         assert table.actions == []
@@ -196,7 +196,7 @@ class TestBrokenSensors:
         (north_east,) = [button for button, label in table.buttons.items() if label == "NE"]
         table.touch(north_east)
         table.wait()
-        assert table.stored[-2:] == [journal.Mask(11, 11), journal.Played("house d4 ne")]
+        assert table.stored[-2:] == [records.Mask(11, 11), records.Played("house d4 ne")]
         assert table.buttons["confirm-11,11"] == "d4 north-east"
         assert "Broken sensor: d4 north-east." in table.view.notice
 
@@ -238,7 +238,7 @@ class TestBrokenSensors:
         table.touch("broken")
         table.wait()
         assert table.phase == "playing"
-        assert table.stored[-1] == journal.Mask(11, 11)
+        assert table.stored[-1] == records.Mask(11, 11)
         assert len(table.actions) == 2
 
     def test_sensors_are_trusted_again_when_they_are_mended(self, table: AtTheTable) -> None:
@@ -246,7 +246,7 @@ class TestBrokenSensors:
         table.wait()
         table.change_unseen(put=("d4.ne",))
         table.touch("pause", "mended")
-        assert table.stored[-1] == journal.Unmask(11, 11)
+        assert table.stored[-1] == records.Unmask(11, 11)
         table.touch("resume")
         table.wait()
         assert table.phase == "playing"
@@ -269,7 +269,7 @@ class TestPausing:
         table.touch("pause", "end", "give-up")
         assert table.phase == "menu"
         finish = table.stored[-1]
-        assert isinstance(finish, journal.Finish)
+        assert isinstance(finish, records.Finish)
         assert finish.result == {"winner": None, "reason": "given up", "score": {"white": 0, "yellow": 0}}
 
     def test_the_players_pause_outlives_a_device_that_came_back(self, table: AtTheTable) -> None:

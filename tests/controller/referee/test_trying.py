@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.journal import journal
+from controller.model import records
 from controller.referee import trying
 from controller.referee.play import Play
 from controller.referee.session import Session
@@ -21,7 +21,7 @@ def a_game(masked: str) -> tuple[AtTheTable, int]:
     return table, sites
 
 
-def right(session: Session, play: Play, says: int) -> tuple[Session, tuple[journal.Effect, ...]]:
+def right(session: Session, play: Play, says: int) -> tuple[Session, tuple[records.Effect, ...]]:
     """A board that has been found right, and what the sensors say of it."""
     tracker = replace(session.tracker, closed=says)
     return trying.tried(replace(session, play=play, tracker=tracker))
@@ -40,7 +40,7 @@ def test_a_sensor_that_follows_its_piece_down_and_up_is_believed_again() -> None
     session, effects = right(session, house, sites)
     assert effects == ()
     session, effects = right(session, empty, 0)
-    assert effects == (journal.Unmask(11, 11),)
+    assert effects == (records.Unmask(11, 11),)
     assert session.tracker.masked == 0
 
 
@@ -64,4 +64,4 @@ def test_one_that_was_wrong_once_begins_anew() -> None:
         session, effects = right(session, play, says)
         assert effects == ()
     session, effects = right(session, house, sites)
-    assert effects == (journal.Unmask(11, 11),)
+    assert effects == (records.Unmask(11, 11),)

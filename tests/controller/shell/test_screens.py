@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from controller.shell.host.kiosk import TAPS
-from controller.shell.model.state import Layer
+from controller.shell.model.layers import Layer
 from controller.shell.screens import SCREENS
 from tests.controller.shell.at_the_shell import AtTheShell
 

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from controller.journal.errors import JournalFull
-from controller.journal.journal import Journal, JournalError
+from controller.journal.errors import JournalError, JournalFull
+from controller.journal.journal import Journal
 from controller.model.records import Played, Start
 from controller.simulation.killing import Killed, Killer, Point
 from controller.simulation.simulated_disk import Condition, SimulatedDisk

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from controller.daemon.panel_signs import BUZZES, panel_picture
-from controller.journal import journal
+from controller.model import records
 from controller.referee.session import Session
 from controller.referee.session_parts import Due
 from controller.referee.step import handle
@@ -28,7 +28,7 @@ class Listening(AtTheTable):
         self.heard: list[Cue] = []
         super().__init__(grid, cell_sites)
 
-    def _take(self, session: Session, effects: tuple[journal.Effect, ...]) -> None:
+    def _take(self, session: Session, effects: tuple[records.Effect, ...]) -> None:
         heard = cue(self.session, session)
         if heard is not None:
             self.heard.append(heard)

@@ -22,7 +22,8 @@ from controller.model.phones import Served
 from controller.model.view import Phase
 from controller.referee.session import Event
 from controller.settings.settings import WebSettings
-from controller.shell.model.state import Demonstration, Shell
+from controller.shell.model.layers import Demonstration
+from controller.shell.model.state import Shell
 from controller.view.commentary import Expected
 from controller.view.language import LANGUAGES
 from controller.web import pages

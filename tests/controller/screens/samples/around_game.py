@@ -23,13 +23,12 @@ from controller.shell import Shell
 from controller.shell.host import testing
 from controller.shell.host.settings import PAGES
 from controller.shell.idle.exhibition import naming, seated
-from controller.shell.model.state import (
+from controller.shell.model.layers import (
     AboutPage,
     ConditionPage,
     Demonstration,
     HelpPage,
     HostPage,
-    Kiosk,
     Layer,
     Lesson,
     Lessons,
@@ -42,6 +41,7 @@ from controller.shell.model.state import (
     SheetPage,
     UnfinishedPage,
 )
+from controller.shell.model.state import Kiosk
 from controller.shell.playing.flashing import flash_of
 from controller.view.commentary import EVEN, comment
 from tests.controller.screens.samples.sessions import GRID, SETTLE_MS, played, vector_game

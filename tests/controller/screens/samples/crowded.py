@@ -16,7 +16,7 @@ from controller.referee import step
 from controller.referee.interpretation import Reading
 from controller.referee.session_parts import Question
 from controller.shell.host.settings import AT_THE_NEXT_GAME, AT_THE_NEXT_START, PAGES
-from controller.shell.model.state import ConditionPage, PinPad, SensorsPage, SettingsPage
+from controller.shell.model.layers import ConditionPage, PinPad, SensorsPage, SettingsPage
 from tests.controller.screens.samples import around_game as samples
 from texts import _, joined
 

@@ -15,7 +15,7 @@ from controller.referee.play import Play
 from controller.referee.seating import LEVELS
 from controller.referee.session import Session
 from controller.referee.session_parts import UnfinishedGames
-from controller.shell.model.state import Demonstration, PastPage, ReviewPage, SheetPage, UnfinishedPage
+from controller.shell.model.layers import Demonstration, PastPage, ReviewPage, SheetPage, UnfinishedPage
 from opponents.thought import Level
 from tests.controller.screens.samples import around_game as samples
 from tests.controller.screens.samples import review as review_samples

@@ -14,7 +14,7 @@ from controller.model.view import Phase, View
 from controller.referee.play import Play
 from controller.review.judgement import Moment, turns, with_moments
 from controller.shell import Shell
-from controller.shell.model.state import ReplayPage, ReviewPage
+from controller.shell.model.layers import ReplayPage, ReviewPage
 from controller.shell.playing import hinting
 from opponents.thought import Option
 from tests.controller.screens.samples.sessions import GRID, played, vector_game

@@ -13,7 +13,7 @@ from controller.model.view import Lit, Meaning
 from controller.referee.play import Play
 from controller.shell.idle import attracting
 from controller.shell.idle.attracting import RINGS_MS
-from controller.shell.model.state import Demonstration
+from controller.shell.model.layers import Demonstration
 from controller.tables.masterplan.table import MasterplanTable
 from hardware.ports import Grid, sites_in
 from tests.controller.shell.at_the_shell import AtTheShell

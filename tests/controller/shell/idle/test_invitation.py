@@ -21,7 +21,7 @@ from controller.shell.idle.invitation import (
     THINK_MS,
     WAIT_MS,
 )
-from controller.shell.model.state import Demonstration
+from controller.shell.model.layers import Demonstration
 from hardware.ports import Button, LinkLost
 from opponents.thought import Level
 from tests.controller.shell.at_the_shell import AtTheShell

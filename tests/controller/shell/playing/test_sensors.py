@@ -9,8 +9,8 @@ from controller import shell
 from controller.model.view import Phase
 from controller.referee.touching import confirm_id
 from controller.settings.config import load
+from controller.shell.model.layers import SensorsPage
 from controller.shell.model.requests import Tapped
-from controller.shell.model.state import SensorsPage
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
 from hardware.ports import sites_in

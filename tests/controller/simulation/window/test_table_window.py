@@ -13,7 +13,7 @@ import pytest
 from controller.model.view import Phase
 from controller.settings.config import load, with_settings
 from controller.settings.settings import Config
-from controller.shell.model.state import Demonstration
+from controller.shell.model.layers import Demonstration
 from controller.simulation.window import words
 from controller.simulation.window.hands import AUTO
 from controller.simulation.window.layout import LAPTOP, desktop_size, fitted, laid_out

@@ -1,0 +1,300 @@
+"""The screens that lie over a session, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeAlias
+
+from controller.model.records import GameRecord
+from controller.model.tracker import Snapshot
+from controller.model.view import LitSites, Phase
+from controller.referee.play import Play
+from controller.review.judgement import Moments
+from controller.self_test.machine import SelfTest
+from controller.shell.model.computer_pages import (
+    ComputerPage,
+    Levels,
+    StoragePage,
+    UpdatePage,
+    WifiKey,
+    WifiPage,
+)
+from controller.view.commentary import EVEN, Expected
+from engines.game import Action
+
+# The screens that lie over a session
+
+
+@dataclass(frozen=True, slots=True)
+class Flash:
+    """The sites of what has just scored, each with its player, until a moment."""
+
+    lit: LitSites
+    until_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Demonstration:
+    """A game that the table plays by itself, drawn from `seed`, since `begun_ms`. It plays on at `next_ms`.
+
+    `words` comment on the last action, `expected` is the evaluation. `action` comes next, as soon as it is
+    known. If the game `is_stuck`, no action can be found.
+    """
+
+    phase: ClassVar[Phase] = Phase.DEMO
+
+    play: Play
+    seed: int
+    next_ms: int
+    flash: Flash | None = None
+    words: tuple[str, ...] = ()
+    expected: Expected = EVEN
+    action: Action | None = field(default=None, repr=False)
+    is_stuck: bool = False
+    begun_ms: int = 0
+
+    @property
+    def number(self) -> int:
+        """The number of this moment among all thinking requests."""
+        return (self.seed << 16) + len(self.play.plies)
+
+
+@dataclass(frozen=True, slots=True)
+class Asleep:
+    """Screen and lights are dark until a hand comes."""
+
+    phase: ClassVar[Phase] = Phase.ASLEEP
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """Page 0 is the game's aim, page 1 the rule that applies now."""
+
+    phase: ClassVar[Phase] = Phase.HELP
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """The games that can be learnt."""
+
+    phase: ClassVar[Phase] = Phase.LESSONS
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A step of a game's lesson. On the sites `left` stand pieces that are no part of it. `made` is
+    the learner's action, `told` why the last try was not the answer. `seen` is the last board at rest."""
+
+    phase: ClassVar[Phase] = Phase.LESSON
+
+    game: str
+    at: int = 0
+    left: int = 0
+    made: str = ""
+    told: str = ""
+    seen: Snapshot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PastPage:
+    """The games in the journal, newest first; `records` is `None` until they have been read."""
+
+    phase: ClassVar[Phase] = Phase.PAST
+
+    page: int = 0
+    records: tuple[GameRecord, ...] | None = None
+    total: int = 0
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedPage:
+    """The waiting games, newest first. `began_ms` holds the start times of this page's games by the wall
+    clock, once they have been read."""
+
+    phase: ClassVar[Phase] = Phase.UNFINISHED
+
+    page: int = 0
+    began_ms: Mapping[int, int] = field(default_factory=dict)
+    refused: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """A past game after its first `at` actions. `next_ms` is the next automatic step, if any. `below` is the
+    screen it was opened from. An abandoned game `may_go_on` for a while."""
+
+    phase: ClassVar[Phase] = Phase.REPLAY
+
+    record: GameRecord
+    play: Play
+    below: PastPage | ReviewPage
+    at: int = 0
+    next_ms: int | None = None
+    may_go_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """A past game with its evaluations. `asking` is the number of actions before the position that is being
+    analysed, `None` when all are known except those `given_up`. `below` is the screen it was opened from, if
+    not the result's."""
+
+    phase: ClassVar[Phase] = Phase.REVIEW
+
+    record: GameRecord
+    play: Play
+    moments: Moments
+    below: ReplayPage | None = None
+    page: int = 0
+    asking: int | None = None
+    given_up: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPage:
+    """The whole score sheet of the game on the table."""
+
+    phase: ClassVar[Phase] = Phase.SHEET
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """People's settings, in pages."""
+
+    phase: ClassVar[Phase] = Phase.PREFERENCES
+
+    page: int = 0
+    notice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AboutPage:
+    """The About page."""
+
+    phase: ClassVar[Phase] = Phase.ABOUT
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneCode:
+    """The phones of the seats or, with `seat`, a QR code that admits a phone to one until `until_ms`. `link`
+    is empty if phones cannot reach the page; `is_answered` once that is known."""
+
+    phase: ClassVar[Phase] = Phase.PHONE
+
+    seat: str = ""
+    link: str = field(default="", repr=False)
+    until_ms: int | None = None
+    is_answered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PinPad:
+    """The PIN is needed for the host's page or, with `wish`, for a setting. The keys are locked for another
+    `locked_s` seconds."""
+
+    phase: ClassVar[Phase] = Phase.PIN
+
+    wish: tuple[str, str] | None = None
+    entered: str = field(default="", repr=False)
+    is_wrong: bool = False
+    locked_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HostPage:
+    """The host's page."""
+
+    phase: ClassVar[Phase] = Phase.HOST
+
+    is_ending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionPage:
+    """The table's condition, in lines for its host. It is refreshed at `next_ms`."""
+
+    phase: ClassVar[Phase] = Phase.CONDITION
+
+    next_ms: int
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Masking:
+    """A touch on the button with this id would declare `more` sensors broken. The page asks for
+    confirmation."""
+
+    phase: ClassVar[Phase] = Phase.MASKING
+
+    button_id: str
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """A touch on the button with this id would forget `tiles` tiles that a `seat` has shown. The page asks
+    for confirmation."""
+
+    phase: ClassVar[Phase] = Phase.FORGETTING
+
+    button_id: str
+    seat: str
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class SensorsPage:
+    """The broken sensors of the game on the table, in pages."""
+
+    phase: ClassVar[Phase] = Phase.SENSORS
+
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTesting:
+    """The table tests itself. `report` is the path of the report, when it is over. While `is_asking`, the
+    host must confirm the masking of broken parts."""
+
+    phase: ClassVar[Phase] = Phase.SELF_TEST
+
+    test: SelfTest
+    report: str = ""
+    is_masked: bool = False
+    is_asking: bool = False
+
+
+Layer: TypeAlias = (
+    Demonstration
+    | Asleep
+    | HelpPage
+    | Lessons
+    | Lesson
+    | PastPage
+    | ReplayPage
+    | ReviewPage
+    | SheetPage
+    | SettingsPage
+    | AboutPage
+    | PhoneCode
+    | PinPad
+    | HostPage
+    | ConditionPage
+    | ComputerPage
+    | Levels
+    | StoragePage
+    | WifiPage
+    | WifiKey
+    | UpdatePage
+    | SelfTesting
+    | UnfinishedPage
+    | Masking
+    | SensorsPage
+    | Forgetting
+)
