@@ -15,7 +15,7 @@ from functools import partial
 from typing import Protocol
 
 from controller.caretaker import Caretaker, FrameCounter, Observed
-from controller.daemon.daemon import NO_STRIP, started
+from controller.daemon.daemon import NO_STRIP, Daemon, started
 from controller.daemon.display import Display, NoDisplay, ScreenDisplay
 from controller.daemon.ending import when_told
 from controller.daemon.events import Events
@@ -33,6 +33,7 @@ from controller.journal.journal import Journal
 from controller.journal.keeper import Keeper
 from controller.making.enrol import TagSource
 from controller.model.orders import Unlock
+from controller.model.thinking import Thinker
 from controller.monotonic import now_ms
 from controller.mqtt.password import password_of
 from controller.mqtt.publisher import MqttPublisher
@@ -145,27 +146,15 @@ def run(config: Config, *, is_demo: bool = False, choose: Choose | None = None) 
 def _play(
     config: Config, journal: Journal, events: Events, password: str, choose: Choose, *, is_demo: bool
 ) -> None:
-    """The same with its journal, and the broker's password."""
+    """Run the table with an open journal and the broker's password. See `run`."""
     kept = preferences.opened(preferences.file_beside(config.journal.file), config)
     devices = choose(preferences.put_over(config, kept.current))
     recorder = recorder_of(devices.config, wall_ms)
     seen = RecordedLights(devices.lights, recorder)
     pool = Pool(room_here().processes)
-    daemon = started(
-        devices.config,
-        journal,
-        seen,
-        devices.awaited,
-        wall_ms,
-        kept=kept,
-        strip=devices.lights if isinstance(devices.lights, DimmedLights) else NO_STRIP,
-        end=lambda: events.put(Closed(now_ms())),
-        thinker=pool,
-    )
+    daemon = _daemon(devices, journal, seen, kept, pool, lambda: events.put(Closed(now_ms())))
     if is_demo:
         daemon.invite(now_ms())
-    if devices.table is not None and daemon.session.play is not None:
-        lay_out(devices.table, daemon.session.play)
     frames = FrameCounter(events.put)
     emit = calibration_for(config).emitting(frames)
     with ExitStack() as stack:
@@ -210,6 +199,32 @@ def _play(
                 follower.follow(shown)
 
         loop(table, (*devices.polled, pool), devices.display, events, now_ms, follow=follow, look=look)
+
+
+def _daemon(
+    devices: Devices,
+    journal: Journal,
+    lights: Lights,
+    kept: preferences.Stored,
+    thinker: Thinker,
+    end: Callable[[], None],
+) -> Daemon:
+    """The table's daemon. On a simulated table the pieces of its game are laid out."""
+    strip = devices.lights if isinstance(devices.lights, DimmedLights) else NO_STRIP
+    daemon = started(
+        devices.config,
+        journal,
+        lights,
+        devices.awaited,
+        wall_ms,
+        kept=kept,
+        strip=strip,
+        end=end,
+        thinker=thinker,
+    )
+    if devices.table is not None and daemon.session.play is not None:
+        lay_out(devices.table, daemon.session.play)
+    return daemon
 
 
 def _host(config: Config, devices: Devices, events: Events) -> HostComputer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path as File
 from typing import Final
@@ -24,12 +24,14 @@ from controller.boards.shapes import (
     moved,
 )
 from controller.making.building import case, section
+from controller.making.building.boards import Board
 from controller.making.building.section import BY_MODULES, LayerStack
 from controller.making.printed import module
 from controller.making.wiring.drawing import ORANGE, RED
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE
 from controller.settings.config import load
+from hardware.ports import Grid
 
 EXAMPLES: Final = File(__file__).resolve().parents[3] / "examples"
 
@@ -97,6 +99,26 @@ def _both(step: Added, ink: Ink) -> Iterator[Shape]:
         yield Rectangle(Area(*(SIDE * part for part in area.moved(section.FRAME, FLOOR))), ink)
 
 
+def _by_wire(boards: Mapping[str, Board], grid: Grid, foot: float) -> tuple[list[Added], float]:
+    """The carrier above a height, and the height of its upper side."""
+    carrier = boards["carrier"]
+    plan = (Area(0.25, 0.25, carrier.width, carrier.height),)
+    return [Added("carrier, wired", plan, (Area(0, foot, 80, carrier.thickness),))], foot + carrier.thickness
+
+
+def _by_modules(boards: Mapping[str, Board], grid: Grid, foot: float) -> tuple[list[Added], float]:
+    """The laths and the modules above a height, and the height of their upper side."""
+    lath, count = boards["lath"], grid.columns // module.SITES
+    starts = [BORDER + number * module.SIDE for number in range(count)]
+    xs = [start + at - module.LATH / 2 for start in starts for at in module.LATHS]
+    laths = tuple(Area(x, 0, module.LATH, lath.width) for x in xs)
+    beds = [Added("laths", laths, tuple(Area(x, foot, module.LATH, lath.thickness) for x in xs[:2]))]
+    foot += lath.thickness
+    squares = tuple(Area(x, y, module.SIDE - 1, module.SIDE - 1) for x in starts for y in starts)
+    beds.append(Added("modules", squares, (Area(BORDER, foot, 70, section.MODULE.thickness),)))
+    return beds, foot + section.MODULE.thickness
+
+
 def _added(stack: LayerStack) -> Iterator[Added]:
     config = load(EXAMPLES / "chessboard-8x8.toml")
     boards = {board.name: board for board in case.boards(config, stack=stack)}
@@ -113,33 +135,8 @@ def _added(stack: LayerStack) -> Iterator[Added]:
     block = Area(0, section.LID.thickness, case.BLOCK, boards["block"].width)
     ledges = Area(0, depth - thick, ledge, thick)
     yield Added("ledges, blocks below", (*_ring(width, height, 0, ledge), *blocks), (ledges, block))
-    foot = depth
-    if stack is BY_MODULES:
-        lath = boards["lath"]
-        xs = [
-            BORDER + first * module.SIDE + at - module.LATH / 2
-            for first in range(config.table.grid.columns // module.SITES)
-            for at in module.LATHS
-        ]
-        laths = tuple(Area(x, 0, module.LATH, lath.width) for x in xs)
-        yield Added("laths", laths, tuple(Area(x, foot, module.LATH, lath.thickness) for x in xs[:2]))
-        foot += lath.thickness
-        count = config.table.grid.columns // module.SITES
-        squares = tuple(
-            Area(BORDER + x * module.SIDE, BORDER + y * module.SIDE, module.SIDE - 1, module.SIDE - 1)
-            for x in range(count)
-            for y in range(count)
-        )
-        yield Added("modules", squares, (Area(BORDER, foot, 70, section.MODULE.thickness),))
-        foot += section.MODULE.thickness
-    else:
-        carrier = boards["carrier"]
-        yield Added(
-            "carrier, wired",
-            (Area(0.25, 0.25, carrier.width, carrier.height),),
-            (Area(0, foot, 80, carrier.thickness),),
-        )
-        foot += carrier.thickness
+    beds, foot = (_by_modules if stack is BY_MODULES else _by_wire)(boards, config.table.grid, depth)
+    yield from beds
     rail = stack.rails[1]
     yield Added(
         "rails",
