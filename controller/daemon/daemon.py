@@ -25,7 +25,7 @@ from controller.journal.errors import JournalDamaged, JournalError
 from controller.journal.journal import Journal
 from controller.model.orders import Night
 from controller.model.records import Start, Used
-from controller.model.thinking import Nobody, Thinker
+from controller.model.thinking import NoThinker, Thinker
 from controller.referee.session import READERS, Effects, Event, Session, first_session
 from controller.release import RELEASE
 from controller.settings.player_names import PlayerNames
@@ -75,7 +75,7 @@ class _NoStrip:
 
 NO_STRIP: Final = _NoStrip()
 
-NOBODY: Final = Nobody()
+NO_THINKER: Final = NoThinker()
 """A thinker that never answers."""
 
 RETRY_MS = 2_000
@@ -101,7 +101,7 @@ class Daemon:
         wall_ms: Callable[[], int],
         shell_requests: ShellRequests,
         brightness: Brightness,
-        thinker: Thinker = NOBODY,
+        thinker: Thinker = NO_THINKER,
         reorder: Callable[[str], None] = lambda order: None,
         names: PlayerNames | None = None,
     ) -> None:
@@ -268,7 +268,7 @@ def started(
     kept: Stored | None = None,
     strip: AdjustedLights = NO_STRIP,
     end: Callable[[], None] = lambda: None,
-    thinker: Thinker = NOBODY,
+    thinker: Thinker = NO_THINKER,
 ) -> Daemon:
     """The daemon of a table that is switched on: an unfinished game is resumed.
 

@@ -101,7 +101,7 @@ class Thinker(Protocol):
         """Stop thinking, for good."""
 
 
-class Nobody:
+class NoThinker:
     """A thinker that never answers: for tables that need none, and for replays, whose answers are recorded.
     It is exempt from the duty to answer."""
 

@@ -48,11 +48,13 @@ DEMONSTRATE: Final = "demonstration"
 WAKE: Final = Choice("wake", _("Play"), on=True)
 
 
+_UNINVITING: Final = (Phase.DEMO, Phase.ASLEEP, Phase.SELF_TEST)
+
+
 def due_ms(shell: Shell) -> int | None:
     """When the table invites, if no one touches it before; `None` if it does not."""
     session, idle_ms = shell.session, shell.kiosk.idle_ms
-    is_needed = session.is_waiting or bool(session.trouble)
-    if not idle_ms or is_needed or shell.phase in (Phase.DEMO, Phase.ASLEEP, Phase.SELF_TEST):
+    if not idle_ms or shell.phase in _UNINVITING or session.trouble or session.is_waiting:
         return None
     is_played = session.phase in (*WATCHING, Phase.SECRET)
     return shell.hands_ms + idle_ms * (PATIENCE if is_played else 1)

@@ -14,8 +14,7 @@ def due_ms(shell: Shell) -> int | None:
     """When the table falls asleep, if no one touches it before; `None` if it does not. It sleeps in the menu
     and while it plays by itself."""
     session, sleep_ms = shell.session, shell.kiosk.sleep_ms
-    is_needed = session.is_waiting or bool(session.trouble)
-    if not sleep_ms or is_needed or shell.phase not in (Phase.MENU, Phase.DEMO):
+    if not sleep_ms or shell.phase not in (Phase.MENU, Phase.DEMO) or session.trouble or session.is_waiting:
         return None
     return shell.hands_ms + sleep_ms
 
