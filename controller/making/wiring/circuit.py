@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -99,13 +99,3 @@ class Circuit:
     def part(self, name: str) -> Part:
         """A part by its name."""
         return next(part for part in self.parts if part.name == name)
-
-    def joined_to(self, end: End) -> Iterator[End]:
-        """The pins joined to a pin."""
-        for one in self.nets:
-            if end in one.ends:
-                yield from (other for other in one.ends if other != end)
-
-    def signal_of(self, end: End) -> str:
-        """The name of a pin's net."""
-        return next(one.signal for one in self.nets if end in one.ends)

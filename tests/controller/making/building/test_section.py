@@ -14,8 +14,8 @@ from controller.making.building.section_picture import SCALE, tops
 from controller.making.building.section_picture import section as drawn
 from controller.making.pages import building as pages
 from controller.making.pages.wiring import FOLDER
-from controller.making.wiring.ground import collisions
 from engines.names import NAMES
+from tests.controller.making.collisions import collisions
 
 THIN_WIRE_MM = 0.6
 

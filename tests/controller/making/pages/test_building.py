@@ -14,9 +14,9 @@ from controller.making.pages import building as pages
 from controller.making.pages import modules
 from controller.making.pages.wiring import FOLDER
 from controller.making.printed import module
-from controller.making.wiring.ground import collisions
 from controller.making.wiring.perfboard import STEP, perfboard
 from engines.forma.board import COLOURS
+from tests.controller.making.collisions import collisions
 
 PICTURES = dict(pages.pictures())
 

@@ -10,8 +10,9 @@ from controller.boards.shapes import Path, TextLine
 from controller.making.wiring.circuit import Circuit, Part, net
 from controller.making.wiring.circuits import all_circuits
 from controller.making.wiring.drawing import drawn
-from controller.making.wiring.ground import as_svg, collisions
+from controller.making.wiring.ground import as_svg
 from controller.making.wiring.pictures import matrix, serpentine
+from tests.controller.making.collisions import collisions
 
 CIRCUITS = {circuit.name: circuit for circuit in all_circuits()}
 

@@ -9,10 +9,10 @@ import pytest
 
 from controller.boards.shapes import Area
 from controller.making.parts.parts import parts
-from controller.making.wiring.ground import collisions
 from controller.making.wiring.perfboard import STEP, Perfboard, perfboard
 from controller.making.wiring.perfboard_picture import perfboards
 from controller.settings.config import load
+from tests.controller.making.collisions import collisions
 from tests.controller.making.overlay.printed import EXAMPLES
 
 LINES = (3, 8, 9, 20, 24, 32)
