@@ -124,7 +124,7 @@ class Pads:
     laying: Laying | None = field(default=None, metadata=FLEETING)
     """The computer's action that waits until people have laid its tile."""
 
-    veiled: Mapping[int, str] = field(default_factory=dict, repr=False, metadata=FLEETING)
+    hidden_tags: Mapping[int, str] = field(default_factory=dict, repr=False, metadata=FLEETING)
     """The kinds of the secret pieces on readers, by site."""
 
     told: Mapping[int, str] = field(default_factory=dict, repr=False)

@@ -98,7 +98,7 @@ def helpless(session: Session) -> Session:
     assert session.opponent.wish is not None
     name = session.current.table.name(session.opponent.wish.seat)
     notice = _("The computer gives no answer. Play for {player} yourselves.", player=name)
-    session = replace(session, opponent=replace(session.opponent.idle(), is_helpless=True))
+    session = replace(session, opponent=replace(session.opponent.idle(), is_played_by_people=True))
     return replace(session.right(), notice=notice)
 
 
@@ -169,7 +169,7 @@ def allowed(session: Session, board: BoardAtRest, readings: Iterable[Reading]) -
 def _of_people(session: Session, board: BoardAtRest, reading: Reading) -> Reading | None:
     """The part of an interpretation that people may cause; `None` if there is none."""
     play = session.current
-    if not play.computers or session.opponent.is_helpless:
+    if not play.computers or session.opponent.is_played_by_people:
         return reading
     play, actions = play.back(reading.back), list[Any]()
     if reading.back and play.thinks_for(play.position.turn) is not None:

@@ -218,7 +218,7 @@ def _unfinished(session: Session, differing: int) -> Session:
     after the requests may wait.
     """
     kinds = session.tracker.kinds
-    gone = (1 << site for site, kind in session.due.leaving.items() if kinds.get(site, kind) != kind)
+    gone = (1 << site for site, kind in session.due.must_leave.items() if kinds.get(site, kind) != kind)
     held, asked = session.due.held & differing, session.due.asked & differing & ~sum(gone)
     session = replace(
         session,

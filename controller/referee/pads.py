@@ -1,7 +1,7 @@
 """The pads of a session, on which hands of tiles are shown and played. Pure.
 
 The tracker, and everything drawn from it, knows a secret piece on a pad as `HIDDEN`; the session keeps its
-kind in `Pads.veiled`. The game decides which piece is secret, and which belongs to a row
+kind in `Pads.hidden_tags`. The game decides which piece is secret, and which belongs to a row
 (`controller.tables.hands.HandsOfTiles`). A shown piece is counted at once, before the pad is judged, and
 stored like an action. The computer's piece is not played before people have laid it on its pad.
 """
@@ -21,7 +21,7 @@ from engines.game import Action
 from engines.record import replace
 
 NOTHING: Final[Mapping[int, str]] = MappingProxyType({})
-"""No piece is veiled."""
+"""No piece is hidden."""
 
 
 def keeps_hands(session: Session) -> bool:
@@ -32,13 +32,15 @@ def keeps_hands(session: Session) -> bool:
 
 def read(session: Session, site: int, kind: str | None, now_ms: int) -> tuple[Session, str | None]:
     """The session after a reader saw a piece of this kind, or none, and the public version of it: a secret
-    piece is veiled, and a shown one recorded."""
+    piece is hidden, and a shown one recorded."""
     pads = session.pads
-    veiled = {other: one for other, one in pads.veiled.items() if other != site}
-    if kind is None or session.due.is_to_go(site, kind) or not _is_veiled(session, site, kind):
-        is_unveiled = site in pads.veiled
-        return (replace(session, pads=replace(pads, veiled=veiled)) if is_unveiled else session), kind
-    pads = replace(pads, veiled={**veiled, site: kind})
+    hidden_tags = {other: one for other, one in pads.hidden_tags.items() if other != site}
+    if kind is None or session.due.is_to_go(site, kind) or not _is_hidden(session, site, kind):
+        was_hidden = site in pads.hidden_tags
+        return (
+            replace(session, pads=replace(pads, hidden_tags=hidden_tags)) if was_hidden else session
+        ), kind
+    pads = replace(pads, hidden_tags={**hidden_tags, site: kind})
     seat = session.current.seat_at(site)
     if seat is not None and seat in session.current.showing:
         pads = replace(pads, laid=(*pads.laid, Laid(now_ms, seat, kind)))
@@ -47,32 +49,32 @@ def read(session: Session, site: int, kind: str | None, now_ms: int) -> tuple[Se
 
 def settled(before: Session, after: Session, now_ms: int) -> Session:
     """The session after an event: without pieces to be laid for an earlier moment, and with exactly the
-    secret pieces veiled."""
+    secret pieces hidden."""
     if (
         after.play is before.play
         and after.pads.laying is before.pads.laying
-        and after.opponent.is_helpless is before.opponent.is_helpless
+        and after.opponent.is_played_by_people is before.opponent.is_played_by_people
     ):
         return after
     if not _is_same_moment(before.play, after.play):
         after = replace(after, pads=after.pads.of_another_moment())
     if not after.tracker.kinds:
         return after
-    veiled, tracker = dict[int, str](), after.tracker
+    hidden_tags, tracker = dict[int, str](), after.tracker
     for site, told in after.tracker.kinds.items():
-        kind = after.pads.veiled.get(site, told)
+        kind = after.pads.hidden_tags.get(site, told)
         is_asked = bool(after.due.sites >> site & 1)
-        if told == HIDDEN if is_asked else _is_veiled(after, site, kind):
-            veiled[site] = kind
-        tracker = tracker.read(site, HIDDEN if site in veiled else kind, now_ms)
-    return replace(after, tracker=tracker, pads=replace(after.pads, veiled=veiled or NOTHING))
+        if told == HIDDEN if is_asked else _is_hidden(after, site, kind):
+            hidden_tags[site] = kind
+        tracker = tracker.read(site, HIDDEN if site in hidden_tags else kind, now_ms)
+    return replace(after, tracker=tracker, pads=replace(after.pads, hidden_tags=hidden_tags or NOTHING))
 
 
 def _is_same_moment(before: Play | None, after: Play | None) -> bool:
     return before is not None and after is not None and before.plies is after.plies
 
 
-def _is_veiled(session: Session, site: int, kind: str) -> bool:
+def _is_hidden(session: Session, site: int, kind: str) -> bool:
     """Whether the piece there is secret, and does not stand where it belongs."""
     play = session.play
     if play is None or not (play.computers or play.hands.rows) or kind not in play.table.pieces:

@@ -318,7 +318,7 @@ class Play:
         return sites
 
     @property
-    def leaving(self) -> Mapping[int, str]:
+    def removed(self) -> Mapping[int, str]:
         """The pieces that the last action removes from the board, by their sites: the table asks for them."""
         table, gone = self.table, self.asked & ~self.closed
         kinds = {site: table.kind(self.before, site) for site in sites_in(gone & table.closed(self.before))}

@@ -206,9 +206,9 @@ class Session:
     def shown_pads(self) -> int:
         """The pads with a tile that a seat has shown: they are not wrong."""
         play, sites = self.play, 0
-        if play is None or not self.pads.veiled:
+        if play is None or not self.pads.hidden_tags:
             return 0
-        for site, kind in self.pads.veiled.items():
+        for site, kind in self.pads.hidden_tags.items():
             seat = play.seat_at(site)
             if seat is not None and seat in play.showing and kind in play.row(seat):
                 sites |= 1 << site
@@ -289,7 +289,7 @@ class Session:
     def computer(self) -> str | None:
         """The computer's seat to act; `None` if it is a person's turn, or people play for the computer."""
         play = self.play
-        is_its = play is not None and bool(play.computers) and not self.opponent.is_helpless
+        is_its = play is not None and bool(play.computers) and not self.opponent.is_played_by_people
         return computer_to_act(play) if play is not None and is_its else None
 
     @property
@@ -358,7 +358,7 @@ class Session:
         changed = play.changed_since(self.current) | due.exchanging | exchanged
         asked = differing & ~premature & changed
         phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
-        due = replace(due, asked=asked, leaving=session.superfluous(asked))
+        due = replace(due, asked=asked, must_leave=session.superfluous(asked))
         return replace(session, phase=phase, due=due, judgement=self.judgement.anew())
 
     def superfluous(self, sites: int) -> Mapping[int, str]:
@@ -406,7 +406,7 @@ class Session:
             play=play,
             game_id=game_id,
             unfinished=self.unfinished.without_game(game_id),
-            due=Due(play.held, play.asked, 0, play.leaving, play.reminders),
+            due=Due(play.held, play.asked, 0, play.removed, play.reminders),
             ended=None,
             judgement=replace(self.judgement, is_dark=True, picture=None),
             opponent=replace(self.opponent, expected={}),

@@ -90,7 +90,7 @@ class Due:
     exchanging: int = 0
     """Of the asked sites those whose old piece must be lifted first."""
 
-    leaving: Mapping[int, str] = field(default_factory=dict)
+    must_leave: Mapping[int, str] = field(default_factory=dict)
     """The pieces that readers saw on asked sites and that must go: their kinds, by site."""
 
     reminders: tuple[Task, ...] = field(default=(), metadata=FLEETING)
@@ -103,7 +103,7 @@ class Due:
 
     def is_to_go(self, site: int, kind: str) -> bool:
         """Whether an identified piece lies on a site that must become right, and must go."""
-        return self.leaving.get(site) == kind and bool(self.sites >> site & 1)
+        return self.must_leave.get(site) == kind and bool(self.sites >> site & 1)
 
     def done(self) -> Due:
         """The requests on a right board: reminders only."""
@@ -182,7 +182,7 @@ class Opponent:
     expected: Mapping[str, float] = field(default_factory=dict)
     """The computer's expected result, from 0 (lost) to 1 (won), by seat."""
 
-    is_helpless: bool = False
+    is_played_by_people: bool = False
     """Whether people play for it."""
 
     def idle(self) -> Opponent:
@@ -191,7 +191,7 @@ class Opponent:
 
     def able(self) -> Opponent:
         """The same, playing for itself again."""
-        return replace(self, is_helpless=False) if self.is_helpless else self
+        return replace(self, is_played_by_people=False) if self.is_played_by_people else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ def _lost(session: Session, device: str, reason: str, now_ms: int) -> Session:
     if device == "screen":
         return session.covered()
     if device == READERS:
-        pads = replace(session.pads, veiled={}, told={})
+        pads = replace(session.pads, hidden_tags={}, told={})
         session = replace(_without_readers(session, now_ms), pads=pads)
     is_played = session.play is not None and session.phase is not Phase.OVER
     return session.halted() if device in PAUSING or is_played else session

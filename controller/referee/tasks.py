@@ -123,7 +123,7 @@ def _in_order(task: Task) -> list[str]:
 def _lifted(session: Session, site: int) -> Task:
     """A piece that an action removed; or one that was set in its place, if a reader sees that it is wrong."""
     play, kind = session.current, session.tracker.kinds.get(site)
-    is_old = bool(session.due.exchanging >> site & 1) or session.due.leaving.get(site, "") == kind
+    is_old = bool(session.due.exchanging >> site & 1) or session.due.must_leave.get(site, "") == kind
     if kind is not None and play.closed >> site & 1 and not is_old:
         return Task(Meaning.WRONG, 1 << site, _misfit(session, 1 << site, kind))
     piece = play.table.taken_off(play.before, site)

@@ -2,7 +2,7 @@
 board with a tag that the tile file does not know. Pure.
 
 A tag dies, a new one is in no tile file, a reader sees a tag that has gone. A person's report is processed
-like a reader's, so that it is judged, counted, stored and veiled alike. It holds until the reader reports
+like a reader's, so that it is judged, counted, stored and hidden alike. It holds until the reader reports
 something new. A tile with a dead tag cannot be seen to be lifted: it counts as lifted when it has to be.
 
 Only public information decides which tiles can be named: the page is the same for everyone.
@@ -263,7 +263,7 @@ def without_readers(session: Session, now_ms: int) -> Session:
 def _read(session: Session, site: int) -> str:
     """The present state of a site's own reader."""
     read = session.pads.told.get(site)
-    return session.pads.veiled.get(site) or session.tracker.kinds.get(site, "") if read is None else read
+    return session.pads.hidden_tags.get(site) or session.tracker.kinds.get(site, "") if read is None else read
 
 
 def _with_the_tag(session: Session, site: int, tag: str) -> list[int]:
@@ -318,7 +318,7 @@ def _is_to_go(session: Session, site: int) -> bool:
         return True
     if play.closed >> site & 1:
         return False
-    is_shown = (play.deal is not None and play.deal.is_open) or site in session.pads.veiled
+    is_shown = (play.deal is not None and play.deal.is_open) or site in session.pads.hidden_tags
     return is_shown or bool(session.due.sites >> site & 1)
 
 

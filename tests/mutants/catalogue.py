@@ -263,7 +263,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         STEP,
-        ", veiled={}, told={})",
+        ", hidden_tags={}, told={})",
         ")",
         "what readers that are away had seen is told still",
         (_script("cites_computer_without_readers"),),

@@ -91,11 +91,11 @@ def misfit(play: CitesInPlay, pads: Pads, site: int, kind: str, *, is_pad: bool)
         return _("It stands on a lot, and is in no hand.") if is_impossible else ""
     if seat is None:
         return _("Nobody plays there.") if is_pad else _("It belongs in a hand.")
-    veiled = pads.veiled.get(site, "")
-    owner = play.hands.owner(deal, veiled)
+    tile = pads.hidden_tags.get(site, "")
+    owner = play.hands.owner(deal, tile)
     if not deal.is_open:
         return _while_played(play, pads, seat, owner)
-    if seat in play.showing and veiled in play.turned_up:
+    if seat in play.showing and tile in play.turned_up:
         return _("It was turned up, and is in no hand.")
     return _while_shown(play, deal, seat, owner)
 
@@ -122,7 +122,7 @@ def _while_played(play: CitesInPlay, pads: Pads, seat: str, owner: str | None) -
         return _("The computer plays for {player}.", player=name(seat))
     if owner is None:
         return _("It is none of its tiles: lay tile {number} from the left.", number=laying.number)
-    kind = next(kind for site, kind in pads.veiled.items() if play.seat_at(site) == seat)
+    kind = next(kind for site, kind in pads.hidden_tags.items() if play.seat_at(site) == seat)
     return _(
         "It is tile {other} of its row: lay tile {number} from the left.",
         other=play.in_hand(seat).index(kind) + 1,

@@ -166,7 +166,7 @@ class CitesHands(HandsOfTiles[CitesPosition]):
             if button_id == f"{HAND}{seat}":
                 return records.Hand(deal.number, seat, ())
             if button_id == f"{DROP}{seat}" and row:
-                lying = {kind for site, kind in pads.veiled.items() if play.seat_at(site) == seat}
+                lying = {kind for site, kind in pads.hidden_tags.items() if play.seat_at(site) == seat}
                 gone = next((kind for kind in row if kind in lying), row[-1])
                 return records.Hand(deal.number, seat, tuple(kind for kind in row if kind != gone))
         return None
@@ -206,8 +206,8 @@ class CitesHands(HandsOfTiles[CitesPosition]):
         """See `HandsOfTiles.tasks`."""
         if pads.laying is not None:
             return (hand_words.to_lay(play, pads.laying, self.pad(play.position, pads.laying.seat)),)
-        veiled = ((play.seat_at(site), kind) for site, kind in pads.veiled.items())
-        lying = {seat for seat, kind in veiled if seat is not None and kind in play.row(seat)}
+        tiles = ((play.seat_at(site), kind) for site, kind in pads.hidden_tags.items())
+        lying = {seat for seat, kind in tiles if seat is not None and kind in play.row(seat)}
         return tuple(hand_words.to_show(play, self.pad, lying))
 
     def misfit(self, play: CitesInPlay, pads: Pads, site: int, kind: str) -> str:

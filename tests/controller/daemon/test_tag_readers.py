@@ -95,7 +95,7 @@ def test_after_a_power_cut_the_tiles_of_the_last_trick_are_still_asked_for() -> 
     session = played(*OFFERED, "play H12", "play H3")
     session = replace(session, unfinished=UnfinishedGames({1: session.current})).taken_up(1)
     assert session.due.asked == 1 << PAD | 1 << PAD + 1
-    assert session.due.leaving == {PAD: "H12", PAD + 1: "H3"}
+    assert session.due.must_leave == {PAD: "H12", PAD + 1: "H3"}
 
 
 def test_a_tile_that_was_read_to_leave_is_not_asked_for_any_more() -> None:

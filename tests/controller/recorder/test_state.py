@@ -91,7 +91,7 @@ def test_all_of_a_session_is_read_again() -> None:
     tables = tables_for(GRID, 3, 0)
     session = replace(
         first_session(tables, GRID, 600, {}),
-        due=Due(held=6, asked=7, exchanging=5, leaving={1: "house"}),
+        due=Due(held=6, asked=7, exchanging=5, must_leave={1: "house"}),
         opponent=Opponent(Wish(2, "yellow", 300), 2, expected={"yellow": 0.5}),
         unfinished=UnfinishedGames(recent=(4, 2), used_ms={4: {"yellow": 20}}),
         devices=DeviceStates({"rfid": "It is away."}, is_without_readers=True),
@@ -106,7 +106,7 @@ def test_no_checkpoint_has_what_is_asked_at_the_moment_or_may_be_secret() -> Non
     assert marked(Session) == {
         *("tables", "play", "unfinished.games", "answered", "names", "trouble"),
         *("question.readings", "question.pointing", "question.selecting", "due.reminders"),
-        *("pads.laid", "pads.laying", "pads.veiled", "pads.is_asking", "opponent.answer"),
+        *("pads.laid", "pads.laying", "pads.hidden_tags", "pads.is_asking", "opponent.answer"),
     }
     assert marked(Shell) == {"session", "kiosk", "layer", "flash", "hint", "pending", "word"}
 

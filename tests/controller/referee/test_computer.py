@@ -273,7 +273,7 @@ def test_without_an_answer_people_play_for_it(playing: AtTheTable) -> None:
     assert "The computer gives no answer. Play for Yellow yourselves." in playing.words
     playing.player.play("house f6 n")
     assert playing.played == ["house d4 ne", "house f6 n"]
-    assert not playing.session.opponent.is_helpless
+    assert not playing.session.opponent.is_played_by_people
 
 
 def test_that_nothing_was_thought_is_told_at_once(playing: AtTheTable) -> None:

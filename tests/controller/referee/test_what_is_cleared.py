@@ -78,7 +78,7 @@ def test_without_a_game_nothing_of_one_is_asked_for(
         due=Due(6, 7, 5, {1: "house"}, (Task(Meaning.MARKER, 0, "Take a marker"),)),
         judgement=Judgement(lifted=3, staying=9, returning=Returning(2, 2, {1: "house"})),
         pads=Pads(laid=(Laid(0, "white", "A1"),), is_asking=True),
-        opponent=Opponent(is_helpless=True),
+        opponent=Opponent(is_played_by_people=True),
         answered={(7, "white"): Answered("phone", 1, "no")},
     )
     then = leave(busy)
@@ -86,7 +86,7 @@ def test_without_a_game_nothing_of_one_is_asked_for(
     assert (then.due, then.question, then.pads) == (Due(), Question(), Pads())
     known = then.judgement
     assert (known.lifted, known.staying, known.returning) == (0, 0, Returning())
-    assert not then.opponent.is_helpless
+    assert not then.opponent.is_played_by_people
     assert (changes(then), tasks(then)) == ((), ())
 
 

@@ -99,7 +99,7 @@ def _shown(session: Session) -> Session:
     """The last tile that was shown still lies on its pad."""
     site = GRID.size + 1
     session = _with_tiles(session, session.tracker.closed, {**session.tracker.kinds, site: HIDDEN})
-    pads = replace(session.pads, veiled={site: session.current.row("p2")[-1]})
+    pads = replace(session.pads, hidden_tags={site: session.current.row("p2")[-1]})
     return replace(session, pads=pads)
 
 
@@ -114,7 +114,7 @@ def _wrong_laid(session: Session) -> View:
     """Another tile of its row has been laid."""
     site = GRID.size + 3
     session = _with_tiles(session, session.tracker.closed, {**session.tracker.kinds, site: HIDDEN})
-    pads = replace(session.pads, veiled={site: "M8"})
+    pads = replace(session.pads, hidden_tags={site: "M8"})
     return seen(replace(session, pads=pads, phase=Phase.CORRECTING))
 
 

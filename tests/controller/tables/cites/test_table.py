@@ -205,7 +205,7 @@ class TestBuilding:
         wanted = ["lot.H.18", "lot.H.20", *(f"lot.H.{number}" for number in range(3, 16))]
         assert play.closed == sum(TABLE.sites(place) for place in wanted)
         assert play.asked == play.closed | 1 << pad(1) | 1 << pad(2)
-        assert play.leaving == {pad(1): "H3", pad(2): "M15"}
+        assert play.removed == {pad(1): "H3", pad(2): "M15"}
 
     def test_only_blocks_of_one_lot_share_a_line(self) -> None:
         play = play_of(*OFFERED, *a_round(("D15", "D10")))

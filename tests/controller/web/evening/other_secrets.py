@@ -22,7 +22,7 @@ def with_other_secrets(session: Session, own: str = "") -> Session:
     if session.play is None:
         return session
     play = _with_other_actions(session.play)
-    lying = {*session.pads.veiled.values(), *session.tracker.kinds.values()}
+    lying = {*session.pads.hidden_tags.values(), *session.tracker.kinds.values()}
     return replace(session, play=_with_other_hands(play, own, lying))
 
 
