@@ -162,5 +162,9 @@ class _Value(str):
 
 def _filled(template: str, values: Mapping[str, Any]) -> str:
     """A message with its values. Braces in the values are only braces."""
+    if "{" not in template:
+        return template
+    if ":" not in template:  # most have no `{what:capital}`, and a view makes a hundred texts
+        return template.format_map(values)
     wrapped = {key: _Value(value) if isinstance(value, str) else value for key, value in values.items()}
     return template.format_map(wrapped)

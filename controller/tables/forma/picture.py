@@ -62,6 +62,7 @@ def _others(position: FormaPosition) -> Iterator[Mark]:
             yield _mark("bead", cell, 1.0, player)
 
 
+@lru_cache(maxsize=2048)
 def _mark(shape: str, cell: Cells, size: float, player: str | None = None, joined: str = "") -> Mark:
     row, column = divmod(cell.bit_length() - 1, BOARD.stride)
     return Mark(shape, column + 0.5, row + 0.5, size, player, joined=joined)
