@@ -340,8 +340,8 @@ def choose_devices(config: Config) -> Devices:
 
 
 def _with_signals(devices: Devices, config: Config) -> Devices:
-    """The same with a panel and sound, if the settings name them, and speech, if available. Nothing waits for
-    them."""
+    """The devices, with the settings' panel and sound, and speech if available. The table does not wait for
+    these."""
     panel = Panel(config.panel.wiring) if config.panel.wiring.is_fitted else None
     sound = MixerSound(config.sound.volume) if config.sound.kind == "mixer" else None
     speech = Speech() if is_speech_here() else None

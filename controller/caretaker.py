@@ -90,7 +90,7 @@ class Caretaker:
                 tell(health)
 
     def words(self, now_ms: int) -> tuple[Text, ...]:
-        """The same in lines for people."""
+        """The table's condition, in lines for people."""
         return words(self.health(now_ms))
 
     def health(self, now_ms: int) -> Health:

@@ -67,7 +67,7 @@ class Text(str):
         return Text, self.__getnewargs__()
 
     def with_values(self, **values: Any) -> Text:
-        """The same message with other values."""
+        """The text with other values in its message."""
         return Text(self.message, {**self.values, **values}, self.plural, self.context, self.is_layout)
 
 

@@ -10,7 +10,7 @@ from texts import Catalogue, translated
 
 
 def in_words_of(drawing: Drawing, words: Catalogue) -> Drawing:
-    """The same drawing with its texts in a catalogue's words, smaller if they would be longer."""
+    """The drawing with its texts translated, in smaller type if they would be longer."""
     return replace(drawing, shapes=tuple(_shape(shape, words) for shape in drawing.shapes))
 
 

@@ -51,7 +51,7 @@ class Area(NamedTuple):
         return Area(self.x - margin, self.y - margin, self.w + 2 * margin, self.h + 2 * margin)
 
     def moved(self, x: float, y: float) -> Area:
-        """The same area elsewhere."""
+        """The area, moved by `x` and `y`."""
         return Area(self.x + x, self.y + y, self.w, self.h)
 
     @classmethod
@@ -93,7 +93,7 @@ class Rectangle:
         return self.area.grown(self.ink.width / 2)
 
     def moved(self, x: float, y: float) -> Rectangle:
-        """The same shape elsewhere."""
+        """The shape, moved by `x` and `y`."""
         return replace(self, area=self.area.moved(x, y))
 
 
@@ -111,7 +111,7 @@ class Disc:
         return Area.around(self.middle, 2 * self.radius + self.ink.width)
 
     def moved(self, x: float, y: float) -> Disc:
-        """The same shape elsewhere."""
+        """The shape, moved by `x` and `y`."""
         return replace(self, middle=_moved(self.middle, x, y))
 
 
@@ -131,7 +131,7 @@ class Path:
         return Area(west, south, east - west, north - south).grown(max(self.ink.width, 0.01) / 2)
 
     def moved(self, x: float, y: float) -> Path:
-        """The same shape elsewhere."""
+        """The shape, moved by `x` and `y`."""
         return replace(self, points=tuple(_moved(point, x, y) for point in self.points))
 
 
@@ -159,7 +159,7 @@ class TextLine:
         return Area(x + along, y + across, length, 2 * reach)
 
     def moved(self, x: float, y: float) -> TextLine:
-        """The same text elsewhere."""
+        """The text, moved by `x` and `y`."""
         return replace(self, at=_moved(self.at, x, y))
 
 
@@ -181,7 +181,7 @@ class Drawing:
 
 
 def moved(shapes: Iterable[Shape], x: float, y: float) -> tuple[Shape, ...]:
-    """The same shapes elsewhere."""
+    """The shapes, moved by `x` and `y`."""
     return tuple(shape.moved(x, y) for shape in shapes)
 
 

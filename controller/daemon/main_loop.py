@@ -18,11 +18,10 @@ from hardware.ports import Closed, LinkLost, LinkUp, Polled
 log = logging.getLogger(__name__)
 
 POLL_MS = 20
-"""How often the devices are asked that must be asked, while something happens at the table. Sensor frames do
-not wait for it."""
+"""The polling interval of devices while something happens at the table. Sensor frames do not wait for it."""
 
 QUIET_POLL_MS = 50
-"""The same at a table at which nothing has happened for `QUIET_AFTER_MS`."""
+"""The polling interval after `QUIET_AFTER_MS` without an event."""
 
 QUIET_AFTER_MS = 10_000
 

@@ -37,7 +37,7 @@ GROUPS = ("gpio", "spi", "i2c", "dialout", "video", "render", "input", "audio")
 DEFAULT_PROGRAM = "/opt/tablier/.venv/bin/tablier"
 """The program path in the service file before the real one is put in."""
 DEFAULT_UPDATE = "/opt/tablier/update"
-"""The same in the files of updates."""
+"""The program path in the files of updates before the real one is put in."""
 
 CLOSED = "IPAddressAllow=localhost"
 """The line of the service file that blocks the network."""

@@ -134,7 +134,7 @@ class Pads:
     """Whether the screen shows the choices about hands."""
 
     def of_another_moment(self) -> Pads:
-        """The same after the play has moved on, without pieces to be laid or told for an earlier moment."""
+        """The pads after the play has moved on, without pieces to be laid for an earlier moment."""
         return replace(self, laying=None, is_asking=False)
 
 

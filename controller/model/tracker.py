@@ -170,7 +170,8 @@ class Tracker:
         return max([self.moved_ms + settle_ms, *changed, *lifted])
 
     def _rests_at_ms(self, site: int, settle_ms: int) -> int:
-        """The same for one site. A weak one that is open now may be about to be trusted."""
+        """When a site will have been at rest for the settle time. A weak one that is open now may soon be
+        trusted."""
         wait_ms = round(settle_ms * SLIDE_FACTOR) if self.slid else settle_ms
         if self.readers & self.closed & ~self.tagged & 1 << site:
             wait_ms = max(wait_ms, READ_MS)

@@ -35,7 +35,7 @@ def seats_of_phones(session: Session) -> tuple[str, ...]:
 
 
 def seats_to_be(session: Session) -> tuple[str, ...]:
-    """The same for the game that is being set up, with its present options and players."""
+    """The seats that may have a phone in the game that is being set up, by its options and players."""
     if session.phase is not Phase.SETUP:
         return ()
     table, setup = session.table, session.setup

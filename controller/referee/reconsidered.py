@@ -186,7 +186,7 @@ def _in_order(before: Play, play: Play, sites: int) -> dict[int, int]:
 
 
 def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
-    """The same, with everything that the only remaining interpretation implies."""
+    """The interpretations; a single one with all the actions that it implies."""
     if len(readings) != 1 or not readings[0].later:
         return readings
     only = readings[0]

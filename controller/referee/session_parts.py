@@ -140,7 +140,7 @@ class Judgement:
     """Whether the remark about pieces beside the printed board was made in this game."""
 
     def anew(self) -> Judgement:
-        """The same, with a new judgement requested."""
+        """The judgement, with a new one requested."""
         return replace(self, picture=None)
 
     def right(self, picture: Snapshot) -> Judgement:
@@ -186,17 +186,17 @@ class Opponent:
     """Whether people play for it."""
 
     def idle(self) -> Opponent:
-        """The same without a wish."""
+        """The opponent without a wish."""
         return replace(self, wish=None, answer=None)
 
     def able(self) -> Opponent:
-        """The same, playing for itself again."""
+        """The opponent, playing for itself again."""
         return replace(self, is_played_by_people=False) if self.is_played_by_people else self
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGames:
-    """The other games that are not finished."""
+    """The unfinished games, without the one on the table."""
 
     games: Mapping[int, Play] = field(default_factory=dict, metadata=APART)
     """The games by their numbers in the journal, the last one left at the end."""
@@ -208,13 +208,13 @@ class UnfinishedGames:
     """The time used by each player, by game."""
 
     def with_game(self, number: int, play: Play, used_ms: Mapping[str, int] | None = None) -> UnfinishedGames:
-        """The same with one more, first in the menu, with its used times unless they are known."""
+        """The games with one more, first in the menu. Without `used_ms` its known times stay."""
         recent = (number, *(one for one in self.recent if one != number))
         used = self.used_ms if used_ms is None else {**self.used_ms, number: used_ms}
         return UnfinishedGames({**self.games, number: play}, recent, used)
 
     def without_game(self, number: int) -> UnfinishedGames:
-        """The same without a resumed game."""
+        """The games without a resumed one."""
         return replace(self, games={one: play for one, play in self.games.items() if one != number})
 
 
@@ -235,9 +235,9 @@ class DeviceStates:
     """When the board was noticed to have fallen silent, until it sends its sites again."""
 
     def lost(self, device: str, reason: str) -> DeviceStates:
-        """The same after a device has gone."""
+        """The devices after one has gone."""
         return replace(self, away={**self.away, device: reason})
 
     def found(self, device: str) -> DeviceStates:
-        """The same after a device has come."""
+        """The devices after one has come."""
         return replace(self, away={name: reason for name, reason in self.away.items() if name != device})

@@ -77,12 +77,12 @@ def with_moments(play: Play, found: dict[int, Moment]) -> Moments:
 
 
 def found_in(moments: Moments) -> dict[int, Moment]:
-    """The same by numbers of actions, as `with_moments` takes it."""
+    """Evaluations by numbers of actions, for `with_moments`."""
     return {plies: moment for plies, moment in enumerate(moments) if moment is not None}
 
 
 def found_in_file(play: Play, moments: Moments) -> dict[int, Moment]:
-    """The same from a game's file, without entries that cannot belong to it."""
+    """Evaluations by numbers of actions, from a file; those that cannot belong to the game are left out."""
     kept = {plies: moment for plies, moment in found_in(moments).items() if plies <= len(play.plies)}
     return {plies: moment for plies, moment in kept.items() if _is_of(play, plies, moment)}
 

@@ -26,7 +26,7 @@ def hit(picture: Picture, x: float, y: float) -> str | None:
 
 
 def pressable(picture: Picture, x: float, y: float) -> str | None:
-    """The same, but `None` also for a cell that cannot be touched now."""
+    """The touch target at a point that can be touched now; else `None`."""
     name = hit(picture, x, y)
     cell = cell_of(name or "")
     boards = (item for item in picture.items if isinstance(item, BoardBox))

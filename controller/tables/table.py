@@ -72,7 +72,7 @@ class GameTable(Wording[A, P], BoardDrawing[A, P], Choosing[A, P]):
     """The number of pieces of each kind in the game, of those that are counted."""
 
     def knowing(self, tiles: Tiles) -> Self:
-        """The same table for players with another set of pieces, if it matters."""
+        """The table for players with this set of pieces."""
         return self
 
     def offered(self, options: Mapping[str, Any]) -> tuple[GameOption, ...]:

@@ -175,7 +175,7 @@ class Wording(Sensing[A, P]):
         """The options of the player to move, if the table has no request."""
 
     def prompt_alone(self, position: P) -> str:
-        """The same on that player's phone, which has the choices of the screen beside it."""
+        """The mover's options on the mover's phone, which has the screen's choices on it."""
         return self.prompt(position)
 
     @abstractmethod

@@ -37,11 +37,11 @@ class Expected:
     result: float = 0.5
 
     def without_words(self) -> Expected:
-        """The same after its words have been spoken."""
+        """The evaluation after its words have been spoken."""
         return replace(self, words="")
 
     def with_result(self, result: float, player: str, side: str = "") -> Expected:
-        """The same with a search's expected result for the player of a side, from 0 to 1."""
+        """The evaluation with a search's expected result for the player of a side, from 0 to 1."""
         low = _STEPS[self.step - 1] - _MARGIN if self.step else 0.0
         high = _STEPS[self.step] + _MARGIN if self.step < len(_STEPS) else 1.0
         if low <= result <= high:

@@ -17,7 +17,7 @@ MOST_CONNECTIONS: Final = 200
 """The limit of simultaneous connections, streams or not. Further ones are closed without an answer."""
 
 CONNECTIONS_EACH: Final = 40
-"""The same per address. A proxy has no such limit: it asks for many."""
+"""The limit of connections per address. A proxy has none: it asks for many."""
 
 MOST_HALF_OPEN: Final = 100
 """The limit of connections that have not asked for anything yet. For a further one the oldest is closed."""

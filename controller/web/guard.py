@@ -21,7 +21,7 @@ MOST_STREAMS: Final = 100
 """The limit of simultaneous streams. Further ones are asked to try again later."""
 
 STREAMS_EACH: Final = 10
-"""The same per address: a few people behind one phone."""
+"""The limit of streams per address: a few people behind one phone."""
 
 REQUESTS_PER_S: Final = 20
 BURST: Final = 100

@@ -34,7 +34,7 @@ TOKEN_S: Final = 12 * 3600.0
 """A phone that has a seat and is not used for this long is let out."""
 
 STRANGER_S: Final = 600.0
-"""The same for a phone that has no seat."""
+"""A phone that has no seat is let out after this long without use."""
 
 MOST_STRANGERS: Final = 16
 """The most phones without a seat. One more takes the place of the one that was used longest ago, of those

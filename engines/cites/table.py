@@ -126,7 +126,7 @@ class TableState:
         )
 
     def with_speaker(self, speaker: int) -> TableState:
-        """The same round with this first speaker."""
+        """The round with this first speaker."""
         return replace(self, speaker=speaker)
 
     def give_back(self, blocks: tuple[int, ...]) -> TableState:

@@ -141,6 +141,6 @@ def worth(cell: str, homes: Homes) -> int:
 
 
 def worth_by_house(cell: str, homes: Homes) -> list[tuple[str, str, int]]:
-    """The same, per house: its cell, its spot and its points."""
+    """The houses that give a player points for a piece on the cell: cell, spot and points of each."""
     beside, facing = _BESIDE[cell]
     return [(*_PLACE[bit], 2 if bit & facing else 1) for bit in each(homes & beside)]

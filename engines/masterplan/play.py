@@ -131,7 +131,7 @@ def _take(position: P, take: Take) -> tuple[P, Json]:
 
 
 def _settled(position: P) -> P:
-    """The same position, or the next stage if this one ends by itself."""
+    """The position, at the next stage if this one ends by itself."""
     if position.stage is Stage.TOWERS:
         return position
     _, parks, towers = position.ground

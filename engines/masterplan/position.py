@@ -154,7 +154,7 @@ class MasterplanPosition(Position[MasterplanAction]):
         return not standing or standing + self.towers_left < TOWERS
 
     def at_stage(self, stage: Stage) -> Self:
-        """The same board at another stage."""
+        """The board at another stage."""
         new = type(self)(
             self.options,
             self.homes,

@@ -12,7 +12,7 @@ from controller.making.bodies.solid import Feature, Outline, Pane, Solid
 PLAY: Final = 0.2
 """A pocket is wider than its magnet by this much."""
 GLUE: Final = 0.1
-"""And deeper."""
+"""A pocket is deeper than its magnet by this much."""
 
 Marks = Mapping[str, str]
 """The marks on pieces that are not marked as usual (`controller.tables.tiles`)."""

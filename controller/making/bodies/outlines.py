@@ -29,7 +29,7 @@ def box(width: float, height: float, middle: Point = (0.0, 0.0)) -> Outline:
 
 
 def moved(outline: Outline, x: float, y: float) -> Outline:
-    """The same outline elsewhere."""
+    """The outline, moved by `x` and `y`."""
     return tuple((_mm(a + x), _mm(b + y)) for a, b in outline)
 
 

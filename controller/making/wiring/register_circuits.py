@@ -63,7 +63,7 @@ def sensors() -> Circuit:
 
 
 def sensors_on_pi() -> Circuit:
-    """The same shift registers on the Raspberry Pi's own pins, without a Pico; the lights beside them."""
+    """The sensors' shift registers on the Raspberry Pi's own pins, without a Pico; the lights beside them."""
     parts = _registers(GRID)
     clock, out, back = SPI_PINS
     select = WIRING.bus_pins[-1]

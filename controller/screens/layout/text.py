@@ -118,7 +118,7 @@ def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[S
 
 
 def balance(setting: SetText) -> SetText:
-    """The same lines, as even in length as their number allows."""
+    """The text with lines as even in length as their number allows."""
     for share in range(50, 100, 5):
         even = wrap(setting.text, setting.px, setting.is_bold, setting.width * share // 100)
         if len(even.lines) == len(setting.lines) and not even.is_broken:

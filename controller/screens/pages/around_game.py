@@ -124,7 +124,7 @@ def listing(plan: Plan, view: View) -> list[Item]:
 
 
 def tiles(plan: Plan, view: View) -> list[Item]:
-    """The same in two columns, each card with room for a note."""
+    """A list of choices in two columns, each a card with room for a note."""
     items, box = framed(plan, view)
     asked, box = parts.ask_above(plan, view, box)
     items += asked

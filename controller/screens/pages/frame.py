@@ -42,7 +42,7 @@ def framed(plan: Plan, view: View, needed: int = 0) -> tuple[list[Item], Box]:
 
 
 def framed_with_code(plan: Plan, view: View, shown: Code) -> tuple[list[Item], Box]:
-    """The same with a QR code in the header, beside the heading and its words."""
+    """Header, controls and remark, with a QR code beside the heading and its words; and the room between."""
     top, box = plan.whole.top(code.least_side(plan, shown), plan.scale(12))
     symbol = code.symbol(shown, top, Align.RIGHT)
     left = top.left(symbol.box.x - top.x - plan.scale(16))[0]

@@ -36,7 +36,7 @@ def _outermost(boxes: list[Box]) -> list[Box]:
 
 
 def few(boxes: list[Box]) -> list[Box]:
-    """The same boxes or, if they are many, the one around them all."""
+    """The boxes; if they are many, the one around them all."""
     if len(boxes) <= _MOST:
         return boxes
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)

@@ -100,7 +100,7 @@ def view(shell: Shell, layer: ReviewPage) -> View:
 
 
 def view_of(layer: ReviewPage, on_a_page: int) -> View:
-    """The same without a shell, with this many actions per page."""
+    """The view of a review without a shell, with this many actions per page."""
     found = turns(layer.play, layer.moments) if layer.asking is None else ()
     of = pages.pages(len(found), on_a_page)
     here = found[layer.page * on_a_page :][:on_a_page]

@@ -74,7 +74,7 @@ class Match:
         self.expected = EVEN
 
     def seated(self, play: Play) -> Play:
-        """The same play with its players seated."""
+        """The play with its players seated."""
         return replace(play, computers=seated(play.position, self._seed))
 
     def choose(self, play: Play, but: Collection[Action] = ()) -> Action:

@@ -102,7 +102,7 @@ def _begun(table: GameTable[Any, Any], seed: int) -> Play:
 
 
 def _shown(layer: Demonstration) -> Demonstration:
-    """The same, with its next action if that needs no thinking."""
+    """The demonstration with its next action, if that needs no thinking."""
     random = Random((layer.seed << 16) + len(layer.play.plies))  # noqa: S311 - to be repeated, no secret
     return replace(layer, action=given(known(layer.play, layer.seed), random))
 

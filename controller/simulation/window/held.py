@@ -38,14 +38,14 @@ class Held:
     y: int = 0
 
     def turned(self, quarters: int) -> Held:
-        """The same, turned clockwise by this many quarters."""
+        """The piece, turned clockwise by this many quarters."""
         shape = self.squares
         for _ in range(quarters % 4):
             shape = tuple((y, -x) for x, y in shape)
         return replace(self, squares=shape)
 
     def flipped(self) -> Held:
-        """The same, the other side up."""
+        """The piece, with its other side up."""
         return replace(self, squares=tuple((-x, y) for x, y in self.squares))
 
     def sites(self, plate: Plate, column: float, row: float) -> tuple[int, ...]:

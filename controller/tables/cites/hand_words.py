@@ -61,7 +61,7 @@ def to_show(
 
 
 def _in_a_crowd(play: CitesInPlay, seat: str, pad: int, *, is_lying: bool) -> Task:
-    """The same for one of many people: their requests fit on one line."""
+    """The request to one of many people, which fits on one line with the others."""
     assert play.deal is not None
     count = _("{player} {shown}/{all}", player=name(seat), shown=len(play.row(seat)), all=play.deal.pieces)
     if is_lying:

@@ -108,7 +108,7 @@ def prompt(position: MassaiPosition) -> str:
 
 
 def prompt_alone(position: MassaiPosition) -> str:
-    """The same on that player's phone, which has the button to attack, or to pass."""
+    """The mover's options on the mover's phone, which has the button to attack, or to pass."""
     if position.phase is not GamePhase.TURN or must_pass(position):
         return _("Nothing can be done: you pass")
     player = PLAYERS[position.mover]

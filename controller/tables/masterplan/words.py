@@ -22,7 +22,7 @@ SPOT_SIGNS = {
     "nw": _c("side", "NW"),
     MIDDLE: _("middle"),
 }
-"""The same for small buttons."""
+"""The names of sides on small buttons."""
 
 NAMES = {"white": _("White"), "yellow": _("Yellow")}
 HOUSE_ASKED = {
