@@ -25,7 +25,6 @@ from controller.screens.layout.picture import (
     Item,
     Label,
     QrCode,
-    ScreenButton,
 )
 from controller.screens.layout.text import font, ink, words
 from controller.screens.layout.theme import Style
@@ -202,8 +201,3 @@ def complaints(view: View, style: Style, picture: Picture) -> list[str]:
     found += missing_texts(view, style, picture)
     found += missing_buttons(view, picture)
     return found + list(missing_glyphs(view, picture))
-
-
-def button_of(picture: Picture, button_id: str) -> ScreenButton:
-    """A button that must be there."""
-    return next(button for button in picture.buttons if button.id == button_id)
