@@ -128,7 +128,7 @@ class _LifeTests:
         assert watch.last(LinkUp).device == self.name
         assert watch.last(LinkUp).what, "`what` describes the device for the log"
 
-    def test_without_its_device_it_starts_all_the_same_and_tells_it(self, bench: Any) -> None:
+    def test_without_its_device_it_starts_anyway_and_reports_it(self, bench: Any) -> None:
         bench.unplug()
         watch = Watch(bench.driver)
         try:
@@ -141,7 +141,7 @@ class _LifeTests:
         finally:
             bench.driver.stop()
 
-    def test_a_pulled_cable_is_told_and_so_is_its_return(self, bench: Any, watch: Watch) -> None:
+    def test_a_pulled_cable_is_reported_and_so_is_its_return(self, bench: Any, watch: Watch) -> None:
         watch.until(watch.is_up, "LinkUp")
         bench.unplug()
         watch.until(watch.is_lost, "LinkLost")
@@ -171,20 +171,20 @@ class SensorDriverTests(_LifeTests):
 
     name = "board"
 
-    def test_a_frame_tells_the_whole_board(self, bench: SensorBench, watch: Watch) -> None:
+    def test_a_frame_reports_the_whole_board(self, bench: SensorBench, watch: Watch) -> None:
         last = 1 << bench.grid.size - 1
         for sites in (1, 1 | last, last, bench.grid.all_sites, 0):
             bench.close_sites(sites)
             _require_frame(watch, sites)
 
-    def test_what_stood_there_at_the_start_is_told(self, bench: SensorBench) -> None:
+    def test_what_stood_there_at_the_start_is_reported(self, bench: SensorBench) -> None:
         bench.close_sites(0b101)
         watch = Watch(bench.driver)
         watch.start()
         _require_frame(watch, 0b101)
         bench.driver.stop()
 
-    def test_what_changed_while_it_was_away_is_told(self, bench: SensorBench, watch: Watch) -> None:
+    def test_what_changed_while_it_was_away_is_reported(self, bench: SensorBench, watch: Watch) -> None:
         watch.until(watch.is_up, "LinkUp")
         bench.unplug()
         watch.until(watch.is_lost, "LinkLost")

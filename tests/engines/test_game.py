@@ -72,13 +72,13 @@ class SealedAuction(Auction):
         return len(self.bids) % 2
 
 
-def test_a_secret_action_is_told_by_its_public_text_until_the_reveal() -> None:
+def test_a_secret_action_is_reported_by_its_public_text_until_the_reveal() -> None:
     actions = [Bid(7), Answer(3)]
     assert public_texts(actions[:1], SealedAuction((7,))) == ("bid",)
     assert public_texts(actions, SealedAuction((7, 3))) == ("bid 7", "answer 3")
 
 
-def test_where_nothing_is_secret_every_action_is_told_as_it_is() -> None:
+def test_where_nothing_is_secret_every_action_is_reported_as_it_is() -> None:
     assert public_texts([Bid(7)], Auction((7,))) == ("bid 7",)
     assert Answer(3).public == "answer 3"
 
@@ -87,17 +87,17 @@ def test_the_repr_of_an_action_is_its_public_text() -> None:
     assert repr([Bid(7), Answer(3)]) == "[<bid>, <answer 3>]"
 
 
-def test_the_repr_of_a_position_is_what_everybody_may_see() -> None:
+def test_the_repr_of_a_position_is_what_everyone_may_see() -> None:
     assert repr(Auction((7,))) == "<Auction {'bids': None}>"
     assert repr(Auction((7, 3))) == "<Auction {'bids': [7, 3]}>"
 
 
-def test_every_player_has_a_seat_and_sees_what_everybody_sees() -> None:
+def test_every_player_has_a_seat_and_sees_what_everyone_sees() -> None:
     position = Auction((7,))
     assert position.seats == ("north", "south")
     assert [position.seen_by(seat) for seat in position.seats] == [position.as_json()] * 2
 
 
-def test_nobody_sees_from_a_seat_that_is_not_there() -> None:
+def test_no_one_sees_from_a_seat_that_is_not_there() -> None:
     with pytest.raises(ValueError, match="'west' has no seat here; the seats are north, south"):
         Auction().seen_by("west")

@@ -84,7 +84,7 @@ def test_each_answer_is_flushed_before_the_next_request() -> None:
 # Good answers
 
 
-def test_a_good_answer_tells_how_the_game_stands() -> None:
+def test_a_good_answer_says_how_the_game_stands() -> None:
     assert asked(Referee(), {"game": "masterplan"}) == {
         "ok": True,
         "turn": "white",

@@ -35,7 +35,7 @@ def test_it_says_how_many_readers_it_has(hosted: Boards) -> None:
     assert hello.tag_readers == 40
 
 
-def test_tags_of_every_length_are_told_and_gone_within_a_quarter_of_a_second(board: Any) -> None:
+def test_tags_of_every_length_are_reported_and_gone_within_a_quarter_of_a_second(board: Any) -> None:
     board.board.tags.lay({0: [A], 27: [B], 63: [C]})
     assert tags(board.hear(250, 1 | 1 << 27 | 1 << 63))[-1] == Tags(0, 64, ((0, A), (27, B), (63, C)))
     board.board.tags.lay({})
@@ -59,7 +59,7 @@ def test_the_readers_stall_no_scan(board: Any) -> None:
     assert per_s == pytest.approx(400, rel=0.01)
 
 
-def test_a_reader_that_hangs_is_reset_and_one_that_is_gone_is_told(board: Any) -> None:
+def test_a_reader_that_hangs_is_reset_and_one_that_is_gone_is_reported(board: Any) -> None:
     board.board.tags.lay({27: [A], 28: [B]})
     board.hear(100, 3 << 27)
     board.board.tags.hang(27)
@@ -85,7 +85,7 @@ def test_a_reader_under_no_site_is_named_to_the_host(hosted: Boards) -> None:
         board.run(100)
 
 
-def test_the_tags_that_lay_there_when_the_board_started_anew_are_told_again(board: Any) -> None:
+def test_the_tags_that_lay_there_when_the_board_started_anew_are_reported_again(board: Any) -> None:
     board.board.tags.lay({27: [A]})
     board.hear(100, 1 << 27)
     board.board.start()

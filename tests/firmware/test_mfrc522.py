@@ -15,7 +15,7 @@ SINGLE, DOUBLE, TRIPLE = "04a2b1c9", "04112233445566", "0411223344556677aabb"
 
 
 @pytest.mark.parametrize("uid", [SINGLE, DOUBLE, TRIPLE], ids=["4 bytes", "7 bytes", "10 bytes"])
-def test_a_card_tells_its_uid_through_all_its_cascade_levels(uid: str) -> None:
+def test_a_card_reports_its_uid_through_all_its_cascade_levels(uid: str) -> None:
     bench = ReaderBench()
     bench.lay(uid)
     assert bench.run(bench.ready().uid()) == bytes.fromhex(uid)

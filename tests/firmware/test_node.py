@@ -162,7 +162,7 @@ def test_lights_of_a_colour_that_there_is_not_are_refused_and_change_nothing(ben
     assert bench.shown == []
 
 
-def test_a_strip_of_four_colours_is_told_by_its_pictures(bench: Bench) -> None:
+def test_a_strip_of_four_colours_is_reported_by_its_pictures(bench: Bench) -> None:
     white, blue = bytes([0, 0, 0, 9]), bytes([0, 0, 7, 0])
     bench.tell(Lights(1, 4, white + blue, bytes([0x01, 0xF0, 0x10])))
     bench.scan(0, 10)
@@ -207,7 +207,7 @@ def test_a_frame_that_the_host_does_not_take_is_dropped_counted_and_made_good(be
     assert statistics.dropped == bench.decoder.lost == 5
 
 
-def test_damage_on_the_way_from_the_host_is_told_once_for_a_burst(bench: Bench) -> None:
+def test_damage_on_the_way_from_the_host_is_reported_once_for_a_burst(bench: Bench) -> None:
     for _ in range(5):
         bench.node.receive(b"rubbish", bench.now_us)
         bench.scan(0, 5)

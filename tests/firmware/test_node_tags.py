@@ -54,7 +54,7 @@ def test_a_change_is_told_at_once_and_whole(bench: Bench) -> None:
     assert bench.heard() == [Tags(0, 1024, ((700, B),))]
 
 
-def test_without_a_change_the_tags_are_told_every_250_ms(bench: Bench) -> None:
+def test_without_a_change_the_tags_are_reported_every_250_ms(bench: Bench) -> None:
     bench.node.tagged({5: A}, bench.now_us)
     bench.heard()
     assert bench.tags(HEARTBEAT_US - 2_500) == []
@@ -67,13 +67,13 @@ def test_whoever_says_hello_hears_of_all_tags(bench: Bench) -> None:
     assert bench.ask() == [Hello(PROTOCOL, VERSION, 32, 32, 0, 1024), Tags(0, 1024, ((5, A),))]
 
 
-def test_a_host_of_another_protocol_is_told_no_tags() -> None:
+def test_a_host_of_another_protocol_is_sent_no_tags() -> None:
     bench = Bench()
     bench.heard()
     assert bench.ask(protocol=9) == [Hello(PROTOCOL, VERSION, 32, 32, 0, 1024)]
 
 
-def test_a_full_board_is_told_a_frame_after_each_scan_and_then_one_with_each_heartbeat(bench: Bench) -> None:
+def test_a_full_board_is_sent_a_frame_after_each_scan_and_then_one_with_each_heartbeat(bench: Bench) -> None:
     bench.node.tagged(dict(FULL), bench.now_us)
     told = bench.tags(100_000)
     assert [part.end for part in told[:-1]] == [part.first for part in told[1:]]
@@ -85,7 +85,7 @@ def test_a_full_board_is_told_a_frame_after_each_scan_and_then_one_with_each_hea
     assert len(again) == 29
 
 
-def test_changes_without_a_pause_keep_no_site_from_being_told(bench: Bench) -> None:
+def test_changes_without_a_pause_keep_no_site_from_being_reported(bench: Bench) -> None:
     picture = dict(FULL)
     told = []
     for change in range(29):
@@ -104,7 +104,7 @@ def test_a_frame_that_the_host_does_not_take_is_offered_again(bench: Bench) -> N
     assert bench.node.dropped == 1
 
 
-def test_a_board_without_readers_tells_no_tags() -> None:
+def test_a_board_without_readers_reports_no_tags() -> None:
     bench = Bench(0)
     bench.ask()
     assert bench.tags(1_000_000) == []

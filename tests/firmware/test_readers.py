@@ -47,7 +47,7 @@ def selected() -> Card:
 
 
 class TestCards:
-    def test_it_tells_how_long_its_uid_is(self) -> None:
+    def test_it_reports_how_long_its_uid_is(self) -> None:
         answers = []
         for length in (4, 7, 10):
             one = Card(bytes(range(length)))
@@ -170,7 +170,7 @@ class TestSelects:
         bench = ReaderBench()
         assert bench.readers.exchange(b"\x80\x00", 0) == b"\xff\xff"
 
-    def test_before_the_first_latch_nobody_knows_who_is_selected(self) -> None:
+    def test_before_the_first_latch_no_one_knows_who_is_selected(self) -> None:
         readers = Readers(2)
         readers.off(0)
         with pytest.raises(RuntimeError, match="not one chip is selected"):

@@ -125,7 +125,7 @@ def test_the_firmware_feeds_its_watchdog_and_says_when_it_has_bitten(hosted) -> 
 
 
 @needs_micropython
-def test_a_start_that_the_firmware_asked_for_is_not_told_as_the_watchdogs(hosted) -> None:
+def test_a_start_that_the_firmware_asked_for_is_not_reported_as_the_watchdogs(hosted) -> None:
     board = hosted()
     board.run(100)
     board.board.start(at_us=0, cause=ASKED)
@@ -144,7 +144,7 @@ def test_a_held_pin_leaves_the_board_to_the_prompt_without_a_watchdog() -> None:
 
 
 @needs_micropython
-def test_an_error_in_the_firmware_is_told_to_the_host_and_shown(hosted) -> None:
+def test_an_error_in_the_firmware_is_reported_to_the_host_and_shown(hosted) -> None:
     board = hosted(SETTLE_US=None)
     with pytest.raises(FirmwareEnded, match=r"(?s)firmware/matrix.py.*TypeError"):
         board.run(100)

@@ -78,7 +78,7 @@ def test_fields_that_are_on_from_before_are_put_out_first() -> None:
     assert bench.readers.fields == 0
 
 
-def test_a_tag_that_is_exchanged_for_another_is_told_as_the_other() -> None:
+def test_a_tag_that_is_exchanged_for_another_is_reported_as_the_other() -> None:
     table = Table()
     table.put(3, A)
     table.run_for(60)
@@ -131,7 +131,7 @@ def test_a_reader_that_hangs_is_reset_said_so_and_reads_on() -> None:
     assert table.logged == ["tag reader under site 13: it ends no question; it is reset"]
 
 
-def test_a_reader_that_does_not_come_back_is_told_and_the_others_go_on() -> None:
+def test_a_reader_that_does_not_come_back_is_reported_and_the_others_go_on() -> None:
     table = Table()
     table.put(3, A)
     table.put(4, B)

@@ -48,7 +48,7 @@ def test_a_computer_that_is_known_drives_lights_in_its_own_way(model: str) -> No
         ("Raspberry Pi 7 Model B Rev 1.0", 'The lights of "Raspberry Pi 7 Model B Rev 1.0" are not known.'),
     ],
 )
-def test_a_computer_that_is_not_known_is_told_what_to_set(model: str, said: str) -> None:
+def test_a_computer_that_is_not_known_is_reported_with_what_to_set(model: str, said: str) -> None:
     with pytest.raises(DeviceError) as told:
         lights_kind(known(model))
     assert str(told.value).startswith(said)
@@ -68,7 +68,7 @@ def test_a_computer_that_is_not_known_is_told_what_to_set(model: str, said: str)
         ("Radxa ROCK 5B", "", ""),
     ],
 )
-def test_a_clock_that_changes_is_told_with_the_lines_that_hold_it(
+def test_a_clock_that_changes_is_reported_with_the_lines_that_hold_it(
     model: str, config: str, wanted: str
 ) -> None:
     advice = clock_advice(known(model), config)

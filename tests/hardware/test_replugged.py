@@ -170,7 +170,7 @@ def test_pulled_amid_its_hello_a_board_has_never_been_there(desk: Desk, after: i
 
 
 @each_place
-def test_pulled_amid_its_tags_nothing_is_known_of_them_until_the_next_board_tells(
+def test_pulled_amid_its_tags_nothing_is_known_of_them_until_the_next_board_reports(
     tagged: Desk, after: int
 ) -> None:
     first = tagged.plug("tablier-0")

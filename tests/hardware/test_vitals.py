@@ -34,11 +34,11 @@ def computer(sys: Path, temperature: str | None, alarm: str | None) -> Path:
         (None, "1\n", Vitals(None, True)),
     ],
 )
-def test_temperature_and_under_voltage_are_what_the_kernel_tells(
+def test_temperature_and_under_voltage_are_what_the_kernel_reports(
     temperature: str | None, alarm: str | None, vitals: Vitals, tmp_path: Path
 ) -> None:
     assert read_vitals(computer(tmp_path, temperature, alarm)) == vitals
 
 
-def test_a_computer_that_tells_nothing_is_not_called_well_or_ill(tmp_path: Path) -> None:
+def test_a_computer_that_reports_nothing_is_not_called_well_or_ill(tmp_path: Path) -> None:
     assert read_vitals(tmp_path) == Vitals(None, None)

@@ -112,8 +112,8 @@ class Failing(MemoryLights):
         (Forgetful, "test_the_last_picture_is_kept_while_the_lights_are_away"),
         (Glowing, "test_the_end_leaves_the_lights_dark"),
         (Threaded, "test_it_can_be_stopped_twice_and_then_says_nothing_and_leaves_no_thread"),
-        (Silent, "test_a_pulled_cable_is_told_and_so_is_its_return"),
-        (Failing, "test_without_its_device_it_starts_all_the_same_and_tells_it"),
+        (Silent, "test_a_pulled_cable_is_reported_and_so_is_its_return"),
+        (Failing, "test_without_its_device_it_starts_anyway_and_reports_it"),
     ],
 )
 def test_a_driver_that_breaks_a_duty_fails_its_test(
@@ -131,7 +131,7 @@ def test_a_driver_that_breaks_a_duty_fails_its_test(
         checks(**arguments)
 
 
-def test_the_project_of_somebody_else_passes_its_own_tests(tmp_path: Path) -> None:
+def test_the_project_of_someone_else_passes_its_own_tests(tmp_path: Path) -> None:
     project = shutil.copytree(PROJECT, tmp_path / "project")
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
     ended = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)

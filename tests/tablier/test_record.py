@@ -65,13 +65,13 @@ def test_what_was_taken_back_is_not_in_it() -> None:
         (['{"game": "masterplan"}', '{"play": 3}'], "line 2: "),
     ],
 )
-def test_lines_that_are_no_record_are_told_with_their_number(lines: list[str], why: str) -> None:
+def test_lines_that_are_no_record_are_reported_with_their_number(lines: list[str], why: str) -> None:
     with pytest.raises(RecordError) as told:
         replayed(lines)
     assert str(told.value).startswith(why)
 
 
-def test_the_example_reads_tells_and_draws_a_game(tmp_path: Path) -> None:
+def test_the_example_reads_reports_and_draws_a_game(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text("\n".join(longest("masterplan")))
     command = [sys.executable, str(ROOT / "examples" / "replay.py"), str(file), str(tmp_path / "out")]

@@ -58,7 +58,7 @@ def event(
     )
 
 
-def test_a_table_is_there_when_it_says_so_and_shows_what_it_tells() -> None:
+def test_a_table_is_there_when_it_says_so_and_shows_what_it_reports() -> None:
     hall = Hall("tablier", now_ms)
     assert hall.hear("tablier/t1/online", b"online") == ("t1", None)
     state = game_state(masterplan(*HOUSES), "de")
@@ -110,7 +110,7 @@ def test_what_a_hall_has_missed_is_counted() -> None:
     assert hall.missed == 3 * 2
 
 
-def test_what_is_told_again_is_left_out() -> None:
+def test_what_is_reported_again_is_left_out() -> None:
     hall = Hall("tablier", now_ms)
     ended = event(2, over=True, winner="yellow")
     assert hall.hear("tablier/t1/action", ended)[1] is not None
@@ -158,7 +158,7 @@ def test_what_is_no_message_changes_nothing(topic: str, payload: bytes) -> None:
     assert hall.tables == {}
 
 
-def test_a_table_that_tells_nonsense_is_told_of_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_table_that_reports_nonsense_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.WARNING)
     hall = Hall("tablier", now_ms)
     for _ in range(10):
@@ -196,7 +196,7 @@ def test_a_hall_that_is_started_anew_knows_the_day_and_what_it_has_had(tmp_path:
     assert again.hear("tablier/t1/action", ended) == ("", None)
 
 
-def test_a_harmed_file_is_set_aside_and_told_of(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_harmed_file_is_set_aside_and_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "hall.json"
     path.write_bytes(b"{")
     assert read_kept(path) == HallState()

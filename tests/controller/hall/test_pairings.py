@@ -14,7 +14,7 @@ def names(count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("count", range(2, 20))
-def test_in_a_round_robin_everybody_meets_everybody_once(count: int) -> None:
+def test_in_a_round_robin_everyone_meets_everyone_once(count: int) -> None:
     rounds = round_robin(names(count))
     met = sorted(tuple(sorted((one, other))) for games in rounds for one, other in games if other is not None)
     assert met == sorted(tuple(sorted(pair)) for pair in combinations(names(count), 2))
@@ -23,13 +23,13 @@ def test_in_a_round_robin_everybody_meets_everybody_once(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", range(3, 20))
-def test_in_a_round_robin_nobody_has_one_seat_much_more_often(count: int) -> None:
+def test_in_a_round_robin_no_one_has_one_seat_much_more_often(count: int) -> None:
     firsts = PastRounds.of(pair for games in round_robin(names(count)) for pair in games).firsts
     assert all(abs(difference) <= 3 for difference in firsts.values())
 
 
 @pytest.mark.parametrize("count", [2, 3, 7, 8, 16, 33])
-def test_in_a_swiss_tournament_nobody_meets_anybody_twice_or_has_two_byes(count: int) -> None:
+def test_in_a_swiss_tournament_no_one_meets_anyone_twice_or_has_two_byes(count: int) -> None:
     so_far: list[Pair] = []
     for number in range(min(count - 1, 6)):
         standing = names(count)[number % count :] + names(count)[: number % count]

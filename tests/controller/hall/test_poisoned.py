@@ -98,7 +98,7 @@ def test_two_hundred_tables_are_shown_beside_a_poisoned_one() -> None:
     assert [one.winner for one in hall.results(TODAY)] == ["nobody"]
 
 
-def test_a_result_of_players_that_no_game_knows_is_shown_as_it_was_told(
+def test_a_result_of_players_that_no_game_knows_is_shown_as_it_was_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     class Today(site.datetime):

@@ -66,14 +66,14 @@ def test_one_letter_of_an_old_action_is_noticed(path: Path) -> None:
         assert [record.id for record in journal.unfinished()] == [1, 2]
 
 
-def test_masks_that_were_changed_are_told_of_and_those_that_can_be_stay(path: Path) -> None:
+def test_masks_that_were_changed_are_reported_and_those_that_can_be_stay(path: Path) -> None:
     harm(path, "INSERT INTO mask VALUES (-1, 2, 0), ('a', 2, 0), (1.5, 2, 0), (5, 6, 0)")
     with Journal.open(path) as journal:
         assert journal.masks() == {(3, 4), (5, 6)}
         assert "list of broken sensors" in journal.notice
 
 
-def test_a_row_of_no_game_is_told_of(path: Path) -> None:
+def test_a_row_of_no_game_is_reported(path: Path) -> None:
     harm(path, "UPDATE log SET game = 'x' WHERE id = (SELECT max(id) FROM log)")
     with Journal.open(path) as journal:
         assert journal.last_played() == 2

@@ -208,7 +208,7 @@ def test_a_commit_waits_for_the_disk(path: Path) -> None:
     file.close()
 
 
-def test_nobody_else_can_read_the_journal(path: Path) -> None:
+def test_no_one_else_can_read_the_journal(path: Path) -> None:
     played(path, "a")
     with Journal.open(path) as journal:
         journal.start_game(HEADER, 1)
@@ -247,7 +247,7 @@ def test_a_kill_between_write_and_commit_loses_that_turn_alone(path: Path) -> No
         assert journal.notice == ""
 
 
-def test_a_second_table_is_told_who_has_the_journal(path: Path) -> None:
+def test_a_second_table_learns_who_has_the_journal(path: Path) -> None:
     with Journal.open(path), pytest.raises(JournalInUse, match=rf"Another Tablier \(process {os.getpid()}\)"):
         Journal.open(path)
     Journal.open(path).close()
@@ -426,7 +426,7 @@ def test_a_write_that_the_system_refuses_loses_nothing(path: Path) -> None:
         assert journal.actions(game) == ["before", "after"]
 
 
-def test_no_room_for_the_copy_is_told_and_play_goes_on(path: Path) -> None:
+def test_no_room_for_the_copy_is_reported_and_play_goes_on(path: Path) -> None:
     game = played(path, "x" * 200_000)
     with files_up_to(100_000), Journal.open(path) as journal:
         assert "No backup of" in journal.notice

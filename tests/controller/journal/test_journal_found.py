@@ -67,7 +67,7 @@ def test_a_bit_that_forbids_to_write_is_damage(path: Path) -> None:
         journal.play(1, "house b2 w", 2)
 
 
-def test_a_header_and_a_result_that_are_none_of_a_game_are_listed_all_the_same(path: Path) -> None:
+def test_a_header_and_a_result_that_are_none_of_a_game_are_listed_anyway(path: Path) -> None:
     with Journal.open(path) as journal:
         journal.apply([Start({"game": ["masterplan"]}), Finish({})], 2)
         journal.apply([Start({}), Played("house d4 ne")], 3)

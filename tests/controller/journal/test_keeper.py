@@ -41,7 +41,7 @@ def test_nothing_is_due_but_a_first_backup() -> None:
     assert due.wait_ms(1_000 + IDLE_MS) is None
 
 
-def test_the_log_is_brought_in_when_nobody_has_stored_anything_for_a_moment() -> None:
+def test_the_log_is_brought_in_when_no_one_has_stored_anything_for_a_moment() -> None:
     due = CareSchedule(0)
     due.stored(5_000)
     assert not due.is_flush(5_000 + QUIET_MS - 1)
@@ -59,7 +59,7 @@ def test_the_log_is_brought_in_at_the_latest_however_quickly_people_play() -> No
     assert due.is_flush(5_000 + LATEST_MS)
 
 
-def test_a_log_that_somebody_reads_is_brought_in_later() -> None:
+def test_a_log_that_someone_reads_is_brought_in_later() -> None:
     due = CareSchedule(0)
     due.stored(5_000)
     due.later(6_000)
@@ -67,7 +67,7 @@ def test_a_log_that_somebody_reads_is_brought_in_later() -> None:
     assert due.is_flush(6_000 + QUIET_MS)
 
 
-def test_a_backup_waits_until_nobody_plays_and_comes_no_oftener_than_need_be() -> None:
+def test_a_backup_waits_until_no_one_plays_and_comes_no_oftener_than_need_be() -> None:
     due = CareSchedule(0)
     due.backed_up(0)
     due.stored(5_000)
@@ -103,7 +103,7 @@ def test_what_is_brought_in_is_in_the_file_itself_and_the_log_is_empty(path: Pat
             assert reader.actions(1) == ["one"]
 
 
-def test_somebody_who_reads_keeps_the_log_and_nobody_waits(path: Path) -> None:
+def test_someone_who_reads_keeps_the_log_and_no_one_waits(path: Path) -> None:
     with playing(path) as (journal, game), Journal.read(path) as reader:
         with reader.file.snapshot():
             assert reader.actions(game) == ["one"]

@@ -131,7 +131,7 @@ def test_nothing_beside_a_journal_keeps_it_from_opening(
 
 
 @pytest.mark.parametrize("harm", [harm for harm in INSTEAD if harm is not foreign])
-def test_without_anything_to_restore_a_new_journal_is_begun_and_what_was_lost_is_told(
+def test_without_anything_to_restore_a_new_journal_is_begun_and_what_was_lost_is_reported(
     path: Path, harm: Callable[[Path], None]
 ) -> None:
     harm(played(path))
@@ -154,14 +154,14 @@ def test_another_programs_database_where_no_journal_ever_was_is_left_as_it_is(pa
     assert path.read_bytes() == before
 
 
-def test_a_journal_that_its_owner_may_not_read_is_read_all_the_same(path: Path) -> None:
+def test_a_journal_that_its_owner_may_not_read_is_read_anyway(path: Path) -> None:
     played(path).chmod(0)
     with Journal.open(path) as journal:
         assert journal.actions(9)[-1] == "since the backup"
         assert journal.notice == ""
 
 
-def test_another_journal_in_its_place_is_used_and_told_of_and_the_backup_of_the_first_is_kept(
+def test_another_journal_in_its_place_is_used_and_reported_and_the_backup_of_the_first_is_kept(
     path: Path, tmp_path: Path
 ) -> None:
     played(path)

@@ -131,7 +131,7 @@ def test_pieces_of_one_kind_are_enrolled_one_after_the_other(tmp_path: Path) -> 
     assert load(file, KINDS).kinds == dict.fromkeys(("04B1", "04B2", "04B3"), "house white")
 
 
-def test_a_lost_reader_is_told_and_enrolment_goes_on_with_it(tmp_path: Path) -> None:
+def test_a_lost_reader_is_reported_and_enrolment_goes_on_with_it(tmp_path: Path) -> None:
     file = tmp_path / "tiles.toml"
     pulled = [True]
 

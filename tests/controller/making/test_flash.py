@@ -125,7 +125,9 @@ def test_a_board_of_another_size_than_the_settings_say_is_named(pico: SimulatedP
 
 @needs_micropython
 @pytest.mark.usefixtures("_at_the_prompt")
-def test_a_firmware_that_cannot_start_is_told(pico: SimulatedPico, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_firmware_that_cannot_start_is_reported(
+    pico: SimulatedPico, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("controller.making.flash.COMES_MS", 2_000)
     (pico.flash / OWN_SETTINGS).write_text("from firmware.settings import *\nCOLUMNS = None\n")
     result = flash(pico)
@@ -154,7 +156,7 @@ def test_a_port_that_goes_is_not_taken_for_the_one_that_comes(tmp_path: Path) ->
     assert slept == [STEP_MS, STEP_MS]
 
 
-def test_a_port_that_never_can_be_opened_is_told(tmp_path: Path) -> None:
+def test_a_port_that_never_can_be_opened_is_reported(tmp_path: Path) -> None:
     slept: list[int] = []
     hands = FlashSurroundings(now_ms=lambda: sum(slept), sleep_ms=slept.append, tell=lambda words: None)
     with pytest.raises(FlashError, match="The board has not come back"):

@@ -172,7 +172,7 @@ def test_a_second_time_there_is_nothing_to_do(system: System) -> None:
     assert system.files() == before
 
 
-def test_a_trial_tells_and_changes_nothing(system: System) -> None:
+def test_a_trial_reports_and_changes_nothing(system: System) -> None:
     before = system.files()
     assert set(system.install(is_trial=True)[:-1]) == {StepResult.WOULD}
     assert system.changes() == []
@@ -277,7 +277,7 @@ def test_a_program_in_a_closed_folder_is_refused(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("folder", ["home/pi/t", "root/t"])
-def test_a_program_in_somebodys_home_is_refused_though_it_is_open(
+def test_a_program_in_someones_home_is_refused_though_it_is_open(
     folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     placed(tmp_path, folder, monkeypatch)
@@ -354,7 +354,7 @@ def test_without_purge_it_says_what_stays(card: Path) -> None:
         (["no-such-command"], "no-such-command is missing"),
     ],
 )
-def test_a_command_that_does_not_do_is_told_in_words(words: list[str], message: str) -> None:
+def test_a_command_that_does_not_do_is_reported_in_words(words: list[str], message: str) -> None:
     with pytest.raises(InstallError, match=message):
         install.run_command(words)
 

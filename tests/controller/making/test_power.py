@@ -82,7 +82,7 @@ def test_each_panel_is_fed_so_that_no_feed_carries_more_than_two_amperes(tmp_pat
     assert "into each of the 3 panels, at 2 places." in told("--no-games", "--set", f'lights.map="{path}"')
 
 
-def test_the_statement_is_told_in_aligned_lines() -> None:
+def test_the_statement_is_reported_in_aligned_lines() -> None:
     lines = told("--no-games").splitlines()
     assert lines[:6] == [
         "The lights",
@@ -106,7 +106,7 @@ def test_a_table_without_lights_needs_nothing() -> None:
     assert told("--set", 'lights.kind="none"') == "This table has no lights (lights.kind).\n"
 
 
-def test_a_wrong_light_map_is_told_by_its_file(tmp_path: Path) -> None:
+def test_a_wrong_light_map_is_reported_by_its_file(tmp_path: Path) -> None:
     (tmp_path / "lights.toml").write_text("lights = [[0]]")
     ran = CliRunner().invoke(command, ["--set", f'lights.map="{tmp_path}/lights.toml"'])
     assert (ran.exit_code, ran.output.strip()) == (

@@ -35,7 +35,7 @@ def test_the_time_of_one_player_passes_and_the_others_stands() -> None:
     assert turned.used_ms == {"white": 20_000}
 
 
-def test_nobodys_time_passes_while_the_clock_stands() -> None:
+def test_no_ones_time_passes_while_the_clock_stands() -> None:
     standing = GAME.turned("white", 1_000).turned(None, 11_000)
     assert standing.shown_at(900_000).left_ms("white") == 50_000
     assert standing.next_ms() is None
@@ -156,7 +156,7 @@ def test_what_a_pause_ends_is_stored_at_once(rig: Rig) -> None:
     rig.close()
 
 
-def test_the_screen_tells_a_time_that_is_up_in_words_and_colour(rig: Rig) -> None:
+def test_the_screen_reports_a_time_that_is_up_in_words_and_colour(rig: Rig) -> None:
     player = Player(rig)
     player.choose_game("masterplan", {})
     rig.run_for(101_000)

@@ -62,7 +62,7 @@ def test_a_rhythm_has_its_level_at_each_moment(rhythm: Rhythm) -> None:
 
 
 @pytest.mark.parametrize("rhythm", Rhythm)
-def test_a_rhythm_tells_when_it_changes_next(rhythm: Rhythm) -> None:
+def test_a_rhythm_knows_when_it_changes_next(rhythm: Rhythm) -> None:
     assert [(at_ms, next_change_ms(rhythm, at_ms)) for at_ms, _ in CHANGES[rhythm]] == CHANGES[rhythm]
 
 
@@ -99,7 +99,7 @@ def test_every_meaning_has_a_style() -> None:
     assert set(STYLES) == set(Meaning)
 
 
-def test_no_two_meanings_look_alike_to_somebody_who_sees_no_colours() -> None:
+def test_no_two_meanings_look_alike_to_someone_who_sees_no_colours() -> None:
     shapes = [style.shape for style in STYLES.values()]
     assert len(set(shapes)) == len(shapes)
 

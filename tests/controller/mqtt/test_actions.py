@@ -27,7 +27,7 @@ def events(tmp_path: Path, *effects: Effect, teller: Teller | None = None) -> li
         return [teller.event(journal, "abc", game, entry) for game, entry in journal.written_after(0, 100)]
 
 
-def test_an_action_is_told_with_what_it_brought(tmp_path: Path) -> None:
+def test_an_action_is_reported_with_what_it_brought(tmp_path: Path) -> None:
     played = [Played(text) for text in ("house d4 ne", "house f6 n", "house c3 n", "park e5")]
     told = events(tmp_path, Start({"game": "masterplan"}), *played)
     park = told[-1]
@@ -46,7 +46,7 @@ def test_an_action_is_told_with_what_it_brought(tmp_path: Path) -> None:
     assert not park.over
 
 
-def test_what_is_taken_back_and_how_a_game_ended_is_told(tmp_path: Path) -> None:
+def test_what_is_taken_back_and_how_a_game_ended_is_reported(tmp_path: Path) -> None:
     result = {"winner": "yellow", "score": {"white": 0, "yellow": 0}}
     told = events(tmp_path, Start({"game": "masterplan"}), Played("house d4 ne"), Undo(1), Finish(result))
     assert [one and (one.kind, one.ply, one.plies, one.over, one.winner) for one in told] == [
@@ -56,7 +56,7 @@ def test_what_is_taken_back_and_how_a_game_ended_is_told(tmp_path: Path) -> None
     ]
 
 
-def test_a_secret_is_told_without_what_is_secret_in_it(tmp_path: Path) -> None:
+def test_a_secret_is_reported_without_what_is_secret_in_it(tmp_path: Path) -> None:
     told = events(tmp_path, Start({"game": "massai"}), *SETUPS, Played("attack e3"), Played("guard e4"))
     texts = [one and one.text for one in told]
     assert texts == ["setup dark", "setup light e3 e4 f4 f5 g5", "attack", "guard e4"]
@@ -65,7 +65,7 @@ def test_a_secret_is_told_without_what_is_secret_in_it(tmp_path: Path) -> None:
     assert told[3].events[0] == {"kind": "reveal", "attack": "e3", "guards": ["e4"]}
 
 
-def test_a_teller_that_begins_in_the_middle_tells_the_same(tmp_path: Path) -> None:
+def test_a_teller_that_begins_in_the_middle_reports_the_same(tmp_path: Path) -> None:
     whole = events(
         tmp_path, Start({"game": "massai"}), *SETUPS, Played("build d5"), Undo(1), Played("build d3")
     )
@@ -93,7 +93,7 @@ def test_many_games_fill_no_memory(tmp_path: Path) -> None:
     assert len(teller._plays) <= 3
 
 
-def test_a_table_that_has_told_nothing_begins_with_what_comes(tmp_path: Path) -> None:
+def test_a_table_that_has_reported_nothing_begins_with_what_comes(tmp_path: Path) -> None:
     file = CursorFile(tmp_path / "cursor.json")
     cursor = file.read(17)
     assert cursor.id == 17
@@ -102,7 +102,7 @@ def test_a_table_that_has_told_nothing_begins_with_what_comes(tmp_path: Path) ->
     assert (tmp_path / "cursor.json").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_journal_that_was_set_aside_is_told_under_another_name(tmp_path: Path) -> None:
+def test_a_journal_that_was_set_aside_is_reported_under_another_name(tmp_path: Path) -> None:
     file = CursorFile(tmp_path / "cursor.json")
     file.write(Cursor("abc", 17))
     cursor = file.read(3)
@@ -120,7 +120,7 @@ def test_a_harmed_cursor_loses_nothing_that_comes(
     assert "cannot be read" in caplog.text
 
 
-def test_a_cursor_that_cannot_be_kept_is_told_of(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_cursor_that_cannot_be_kept_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     CursorFile(tmp_path / "gone" / "cursor.json").write(Cursor("abc", 1))
     assert "cannot be written" in caplog.text
 
@@ -132,7 +132,7 @@ def test_what_is_damaged_in_a_journal_is_an_error_and_no_event(tmp_path: Path) -
         assert journal.written_after(0, 10) == []
 
 
-def test_a_table_that_ends_before_anything_was_told_lets_its_journal_go(tmp_path: Path) -> None:
+def test_a_table_that_ends_before_anything_was_reported_lets_its_journal_go(tmp_path: Path) -> None:
     Journal.open(tmp_path / "journal.sqlite").close()
     settings = MqttSettings(broker="127.0.0.1", port=1, table="t1")
     publisher = MqttPublisher(settings, "", tmp_path / "journal.sqlite", after_s=60)

@@ -48,14 +48,14 @@ def test_a_game_is_begun_from_the_menu(rig: Rig) -> None:
     assert rig.journal.games()[-1].header["game"] == "massai"
 
 
-def test_nobodys_game_is_ended_by_a_command(rig: Rig) -> None:
+def test_no_ones_game_is_ended_by_a_command(rig: Rig) -> None:
     follow(rig, "start", "massai")
     follow(rig, "start", "masterplan")
     assert rig.running.session.current.table.game.name == "massai"
     assert len(rig.journal.games()) == 1
 
 
-def test_somebody_at_the_table_is_faster_than_a_command(rig: Rig) -> None:
+def test_someone_at_the_table_is_faster_than_a_command(rig: Rig) -> None:
     events = events_of("tablier/t1/command/start", b"massai", rig.running.session, rig.now_ms)
     for name in ("game-forma", "start"):
         rig.running.handle(Pressed(rig.now_ms, name), rig.now_ms)
@@ -170,7 +170,7 @@ def test_after_a_flood_none_is_heard_for_a_while() -> None:
 
 
 @pytest.mark.skipif(not IS_HERE, reason=WHY_NOT)
-def test_a_flood_is_told_and_the_broker_is_asked_for_no_more_of_it(tmp_path: Path) -> None:
+def test_a_flood_is_reported_and_the_broker_is_asked_for_no_more_of_it(tmp_path: Path) -> None:
     with broker(tmp_path) as one, listening(one.port, "tablier/t1/game") as host:
         settings = MqttSettings(broker="127.0.0.1", port=one.port, table="t1", commands=True)
         table = MqttPublisher(settings, "", None, lambda event: None, after_s=0)

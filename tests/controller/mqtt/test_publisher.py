@@ -63,7 +63,7 @@ def test_a_table_says_that_it_is_there_and_what_it_shows(tmp_path: Path) -> None
         assert msgspec.convert(state["board"], BoardView, strict=False).columns == 8
 
 
-def test_whoever_comes_later_is_told_all_that_holds(tmp_path: Path) -> None:
+def test_whoever_comes_later_gets_all_that_holds(tmp_path: Path) -> None:
     with broker(tmp_path) as one, listening(one.port) as first, publishing(settings(one.port)) as table:
         table.follow(shown(masterplan(*HOUSES)))
         until(lambda: bool(first.payloads("t1/game")))
@@ -84,7 +84,7 @@ def test_home_assistant_finds_the_table(tmp_path: Path) -> None:
         assert len(set(ids)) == len(ids)
 
 
-def test_where_home_assistant_is_to_know_nothing_it_is_told_nothing(tmp_path: Path) -> None:
+def test_where_home_assistant_is_to_know_nothing_it_is_sent_nothing(tmp_path: Path) -> None:
     with (
         broker(tmp_path) as one,
         listening(one.port) as heard,
@@ -95,7 +95,7 @@ def test_where_home_assistant_is_to_know_nothing_it_is_told_nothing(tmp_path: Pa
         assert heard.payloads("/config") == []
 
 
-def test_a_table_that_ends_says_so_and_one_that_is_killed_is_told_of(tmp_path: Path) -> None:
+def test_a_table_that_ends_says_so_and_one_that_is_killed_is_reported(tmp_path: Path) -> None:
     with broker(tmp_path) as one, listening(one.port, "+/+/online") as heard:
         with publishing(settings(one.port)) as table:
             table.follow(shown(masterplan()))
@@ -153,7 +153,7 @@ def fresh(told: list[dict[str, object]]) -> list[dict[str, object]]:
     return list(taken.values())
 
 
-def test_what_was_played_while_nobody_listened_is_told_after_the_next_start(tmp_path: Path) -> None:
+def test_what_was_played_while_no_one_listened_is_reported_after_the_next_start(tmp_path: Path) -> None:
     file = tmp_path / "journal.sqlite"
     with broker(tmp_path) as one, listening(one.port, "+/+/action") as heard, Journal.open(file) as journal:
         game = journal.start_game({"game": "masterplan"}, 1)
@@ -172,7 +172,7 @@ def test_what_was_played_while_nobody_listened_is_told_after_the_next_start(tmp_
         assert [told["text"] for told in heard.payloads("action")] == list(HOUSES)
 
 
-def test_an_attack_is_told_and_its_cell_is_not(tmp_path: Path) -> None:
+def test_an_attack_is_reported_and_its_cell_is_not(tmp_path: Path) -> None:
     file = tmp_path / "journal.sqlite"
     played = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5", "attack e3")
     with broker(tmp_path) as one, listening(one.port) as heard, Journal.open(file) as journal:
@@ -205,7 +205,7 @@ def test_a_wrong_password_is_said_in_the_log_and_nowhere_else(
             until(lambda: bool(heard.payloads("t1/game")))
 
 
-def test_what_fails_in_the_telling_is_said_and_begun_again(
+def test_what_fails_in_the_publishing_is_said_and_begun_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     failures = iter([RuntimeError("no luck")])
@@ -225,7 +225,7 @@ def test_what_fails_in_the_telling_is_said_and_begun_again(
     assert "no luck" in caplog.text
 
 
-def test_a_broker_that_is_back_is_not_told_that_it_was_away(tmp_path: Path) -> None:
+def test_a_broker_that_is_back_hears_nothing_of_its_absence(tmp_path: Path) -> None:
     with broker(tmp_path) as one, listening(one.port) as heard, publishing(settings(one.port)) as table:
         table.tell(health_at(1, network={"broker": Contact("the broker is away", 5), "page": Contact()}))
         table.follow(shown(masterplan()))
@@ -250,7 +250,7 @@ def test_without_a_broker_the_table_says_so_once_and_plays_on(
     assert caplog.text.count("does not answer") == 1
 
 
-def test_what_was_played_before_the_broker_ever_answered_is_told_when_it_does(tmp_path: Path) -> None:
+def test_what_was_played_before_the_broker_ever_answered_is_reported_when_it_does(tmp_path: Path) -> None:
     file = tmp_path / "journal.sqlite"
     with broker(tmp_path) as one, Journal.open(file) as journal:
         one.kill()
@@ -285,7 +285,7 @@ def test_a_broker_that_says_what_is_no_mqtt_misses_nothing(
     broken.stop()
 
 
-def test_a_broker_that_gives_orders_which_nobody_asked_for_is_not_followed(
+def test_a_broker_that_gives_orders_which_no_one_asked_for_is_not_followed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     orders: list[Event] = []

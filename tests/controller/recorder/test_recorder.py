@@ -124,7 +124,7 @@ SET_UPS = (
 )
 
 
-def test_no_secret_choice_can_be_told_from_the_recording(
+def test_no_secret_choice_can_be_read_from_the_recording(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = []

@@ -171,7 +171,7 @@ def test_a_report_is_replayed_without_being_unpacked(recording: Recording, tmp_p
     assert tablier(str(report)) == tablier(str(recording.folder))
 
 
-def test_the_command_tells_a_difference_by_its_status(recording: Recording, tmp_path: Path) -> None:
+def test_the_command_reports_a_difference_by_its_status(recording: Recording, tmp_path: Path) -> None:
     record("takeback_on_the_screen")
     ((name, data),) = recording.files()
     records = list(records_in(data, name))
@@ -196,7 +196,9 @@ def test_the_command_tells_a_difference_by_its_status(recording: Recording, tmp_
         (MAGIC + framed(Decided("", "", "", 0, "", 0, b"", b"", "")), "holds no moment"),
     ],
 )
-def test_what_cannot_be_replayed_is_told_with_status_2(content: bytes, reason: str, tmp_path: Path) -> None:
+def test_what_cannot_be_replayed_is_reported_with_status_2(
+    content: bytes, reason: str, tmp_path: Path
+) -> None:
     path = tmp_path / "x.rec"
     path.write_bytes(content)
     status, said = tablier(str(path))
@@ -219,7 +221,7 @@ def test_a_recording_at_which_the_program_fails_says_where(
     assert re.search(r"00000001\.rec, record \d+: .*: the program fails now: ZeroDivisionError: no way", said)
 
 
-def test_a_record_that_the_program_never_gets_done_with_is_told(
+def test_a_record_that_the_program_never_gets_done_with_is_reported(
     recording: Recording, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record("takeback_on_the_screen")
@@ -246,7 +248,7 @@ def test_a_pipe_is_no_recording_and_not_waited_for(place: Callable[[Path], Path]
     assert "it is a pipe, and no file" in said
 
 
-def test_a_folder_or_an_archive_without_recordings_is_told(tmp_path: Path) -> None:
+def test_a_folder_or_an_archive_without_recordings_is_reported(tmp_path: Path) -> None:
     assert "holds no recording" in tablier(str(tmp_path))[1]
     empty = tmp_path / "empty.tar.gz"
     tarfile.open(empty, "w:gz").close()

@@ -80,7 +80,9 @@ def test_no_pin_and_no_secret_choice_is_anywhere_in_a_report(config: Config, tmp
     assert b"house d4 ne" in data
 
 
-def test_the_journals_copy_is_a_journal_with_all_that_may_be_told(config: Config, tmp_path: Path) -> None:
+def test_the_journals_copy_is_a_journal_with_all_that_may_be_published(
+    config: Config, tmp_path: Path
+) -> None:
     write_report(config, tmp_path / "it.tar.gz", ())
     copy = tmp_path / "copy.sqlite"
     copy.write_bytes(unpacked(tmp_path / "it.tar.gz")["journal.sqlite"])
@@ -108,7 +110,7 @@ def test_a_report_is_made_beside_a_running_table(config: Config, tmp_path: Path)
     assert b"house a1 n" in unpacked(tmp_path / "it.tar.gz")["journal.sqlite"]
 
 
-def test_what_cannot_be_had_is_told_and_the_rest_is_there(tmp_path: Path) -> None:
+def test_what_cannot_be_had_is_reported_and_the_rest_is_there(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     path.write_bytes(b"broken")
     config = load(None, [("journal.path", f'"{path}"'), ("recorder.minutes", "0")])
@@ -118,7 +120,7 @@ def test_what_cannot_be_had_is_told_and_the_rest_is_there(tmp_path: Path) -> Non
     assert sorted(unpacked(tmp_path / "it.tar.gz")) == ["settings.json", "versions.json"]
 
 
-def test_a_folder_that_is_not_there_is_told(config: Config, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported(config: Config, tmp_path: Path) -> None:
     with pytest.raises(ReportError, match="cannot be written: No such file or directory"):
         write_report(config, tmp_path / "no" / "it.tar.gz", ())
 
@@ -146,7 +148,9 @@ def test_settings_without_secrets_are_the_same_otherwise(config: Config) -> None
 @pytest.mark.parametrize(
     ("mode", "pin", "is_told"), [(0o644, PIN, True), (0o640, PIN, False), (0o644, "", False)]
 )
-def test_a_pin_that_every_user_can_read_is_told(mode: int, pin: str, is_told: bool, tmp_path: Path) -> None:
+def test_a_pin_that_every_user_can_read_is_reported(
+    mode: int, pin: str, is_told: bool, tmp_path: Path
+) -> None:
     path = tmp_path / "tablier.toml"
     path.write_text(f'[kiosk]\npin = "{pin}"\n')
     path.chmod(mode)
@@ -155,7 +159,7 @@ def test_a_pin_that_every_user_can_read_is_told(mode: int, pin: str, is_told: bo
     assert PIN not in remark
 
 
-def test_settings_without_a_file_are_nobodys_to_read() -> None:
+def test_settings_without_a_file_are_no_ones_to_read() -> None:
     assert exposed(None, load(None, [("kiosk.pin", f'"{PIN}"')])) == ""
 
 

@@ -183,7 +183,7 @@ def test_what_is_exchanged_after_a_calibration_is_put_upon_it(maker: Maker) -> N
     assert maker.check()
 
 
-def test_an_exchanged_row_is_told_in_one_line(maker: Maker) -> None:
+def test_an_exchanged_row_is_reported_in_one_line(maker: Maker) -> None:
     maker.has(rows_swapped(SMALL, 2, 6))
     assert not maker.check()
     assert "@0,2 to @7,2 answer as @0,6 to @7,6" in maker.said
@@ -216,7 +216,7 @@ def test_diodes_are_found_behind_exchanged_wires(maker: Maker) -> None:
     assert "@2,5 (column" in maker.said
 
 
-def test_faults_of_every_kind_at_once_are_told_apart(tmp_path: Path) -> None:
+def test_faults_of_every_kind_at_once_are_distinguished(tmp_path: Path) -> None:
     maker = Maker(tmp_path, Grid(24, 24))
     maker.has(
         stuck(maker.site(3, 4), closed=False),
@@ -326,7 +326,7 @@ class Impatient:
         raise AssertionError(question)
 
 
-def test_without_a_board_nothing_is_asked_and_the_reason_is_told_once(maker: Maker) -> None:
+def test_without_a_board_nothing_is_asked_and_the_reason_is_reported_once(maker: Maker) -> None:
     person = Impatient()
     bench = simulated_bench(maker.config, maker.rebuilt())
     absent = replace(bench, devices=(AbsentBoard(),), polled=(), person=person)

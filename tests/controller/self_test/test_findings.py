@@ -75,7 +75,7 @@ def test_exchanged_wires_become_a_calibration() -> None:
     assert calibration.moved == {8: 20, 20: 8}
 
 
-def test_one_half_of_an_exchange_tells_the_other() -> None:
+def test_one_half_of_an_exchange_determines_the_other() -> None:
     judged = found({8: [20]}, untested=(20,))
     assert judged.calibration.moved == {20: 8, 8: 20}
     assert verdicts(judged) == {8: Verdict.SWAPPED, 20: Verdict.UNTESTED}

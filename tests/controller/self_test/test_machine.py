@@ -110,7 +110,9 @@ class TestLights:
         assert bench.test.findings.is_disordered
         assert "whatever is lit" in bench.said
 
-    def test_the_dark_light_of_a_site_is_told_while_its_magnet_is_asked_for(self, bench: AtTheBench) -> None:
+    def test_the_dark_light_of_a_site_is_reported_while_its_magnet_is_asked_for(
+        self, bench: AtTheBench
+    ) -> None:
         bench.press("wrong")
         assert bench.test.findings.dark == 1
         assert bench.test.asked == 0
@@ -133,7 +135,7 @@ class TestTheOrderOfColours:
     UNKNOWN = replace(PLAN, has_lights=True, order="")
 
     @pytest.mark.parametrize("strip", ORDERS)
-    def test_what_is_seen_tells_the_order_of_any_strip_by_a_few_questions(self, strip: str) -> None:
+    def test_what_is_seen_gives_the_order_of_any_strip_by_a_few_questions(self, strip: str) -> None:
         bench = AtTheBench(self.UNKNOWN)
         asked = 0
         while bench.test.phase is CheckPhase.ORDER:
@@ -151,7 +153,7 @@ class TestTheOrderOfColours:
         assert AtTheBench(replace(self.UNKNOWN, order="RGB")).test.phase is CheckPhase.COLOURS
         assert AtTheBench(self.UNKNOWN, Findings(GRID, order="RGB")).test.phase is CheckPhase.COLOURS
 
-    def test_somebody_who_sees_another_colour_is_asked_anew(self) -> None:
+    def test_someone_who_sees_another_colour_is_asked_anew(self) -> None:
         bench = AtTheBench(replace(self.UNKNOWN, order="RGB"))
         bench.press("wrong", "green", "red")
         assert (bench.test.phase, bench.test.findings.order) == (CheckPhase.COLOURS, "GRB")
@@ -241,7 +243,7 @@ class TestSensors:
         bench.wait(10_000)
         assert (bench.answers, bench.test.asked) == ({0: [0]}, 1)
 
-    def test_what_does_not_answer_is_dead_when_somebody_says_so(self, bench: AtTheBench) -> None:
+    def test_what_does_not_answer_is_dead_when_someone_says_so(self, bench: AtTheBench) -> None:
         bench.wait(DEAF_MS)
         bench.press("next")
         assert bench.answers == {0: []}
@@ -251,7 +253,7 @@ class TestSensors:
         bench.press("next", "next")
         assert bench.answers == {0: []}
 
-    def test_another_sensor_is_in_doubt_until_somebody_says_that_the_magnet_is_right(
+    def test_another_sensor_is_in_doubt_until_someone_says_that_the_magnet_is_right(
         self, bench: AtTheBench
     ) -> None:
         bench.rest(6)

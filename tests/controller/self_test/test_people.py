@@ -106,7 +106,7 @@ def test_site_after_site_is_one_line_each() -> None:
     assert person.hear() == "2 of 12: magnet on @1,0 (column 2 from the left, row 1 from the front)\n"
 
 
-def test_a_sensor_in_doubt_is_told_beside_what_is_asked_for() -> None:
+def test_a_sensor_in_doubt_is_reported_beside_what_is_asked_for() -> None:
     person = AtTheTerminal().at_the_sensors()
     person.hear()
     person.test = tick(handle(person.test, SensorFrame(0, 1 << 6)), SETTLE_MS)
@@ -155,7 +155,7 @@ def test_only_a_yes_agrees(typed: str, is_yes: bool) -> None:
     assert person.out.getvalue() == "Mask it? Type y for yes.\n"
 
 
-def test_after_the_end_of_what_is_typed_nobody_agrees() -> None:
+def test_after_the_end_of_what_is_typed_no_one_agrees() -> None:
     person = AtTheTerminal()
     assert person.act() == [Pressed(7, "stop")]
     assert not person.typist.agrees("Mask it?")

@@ -42,7 +42,7 @@ def test_a_pair_is_two_lines() -> None:
     assert lines({3: 4, 4: 3}) == ["@3,0 answers as @4,0", "@4,0 answers as @3,0"]
 
 
-def test_what_is_wrong_with_the_lights_is_told() -> None:
+def test_what_is_wrong_with_the_lights_is_reported() -> None:
     text = " ".join(text_of(judged({}, dark=1 << 9, is_disordered=True), ALL).split())
     assert "Lights: they are not in order" in text
     assert "dark, of a wrong colour or elsewhere: @1,1." in text

@@ -154,11 +154,11 @@ def test_an_upright_screen_and_a_small_supply_without_lights_fit(tmp_path: Path)
         ("[table]\n[board", "x.toml:2: not TOML at its end: "),
     ],
 )
-def test_what_is_not_toml_is_told_with_its_line(tmp_path: Path, text: str, said: str) -> None:
+def test_what_is_not_toml_is_reported_with_its_line(tmp_path: Path, text: str, said: str) -> None:
     assert complaint(tmp_path, text).startswith(said)
 
 
-def test_what_is_not_utf8_is_told_with_its_line(tmp_path: Path) -> None:
+def test_what_is_not_utf8_is_reported_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_bytes(b"# one\n# caf\xe9\n")
     with pytest.raises(ConfigError, match=r"x\.toml:2: expected UTF-8 text, got the byte 0xe9"):
@@ -206,7 +206,7 @@ def test_a_setting_that_is_none_is_refused(key: str, text: str, said: str) -> No
         with_setting(Config(), key, text)
 
 
-def test_the_journal_is_in_the_data_folder_unless_told_otherwise(
+def test_the_journal_is_in_the_data_folder_unless_set_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -400,7 +400,7 @@ def test_a_wrong_pin_is_refused_without_being_repeated(value: str) -> None:
     assert value.strip('"') not in str(refused.value)
 
 
-def test_settings_that_are_logged_do_not_tell_the_pin() -> None:
+def test_settings_that_are_logged_do_not_contain_the_pin() -> None:
     config = load(None, [("kiosk.pin", '"4711"')])
     assert config.kiosk.pin == "4711"
     assert "4711" not in repr(config)

@@ -108,7 +108,7 @@ def test_numbers_stand_as_the_table_is_seen(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+def test_what_is_wrong_is_reported_with_its_place(tmp_path: Path, text: str, said: str) -> None:
     assert complaint(tmp_path, text).startswith(said)
 
 

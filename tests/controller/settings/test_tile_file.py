@@ -30,7 +30,7 @@ def complaint(folder: Path, text: str) -> str:
     return str(caught.value).replace(f"{folder}/", "")
 
 
-def test_a_file_tells_the_piece_of_each_tag(tmp_path: Path) -> None:
+def test_a_file_reports_the_piece_of_each_tag(tmp_path: Path) -> None:
     text = '[tiles]\n"04A2" = "H12"\n"04:A3" = "house white"\n"04:A4" = "house white"\n'
     tiles = load(written(tmp_path, text), KINDS)
     assert tiles == Tiles({"04A2": "H12", "04:A3": "house white", "04:A4": "house white"})

@@ -259,7 +259,9 @@ def test_a_command_that_is_not_there_gives_no_answer() -> None:
     table.pool.stop()
 
 
-def test_a_position_that_cannot_be_thought_about_is_told_by_its_kind_of_error_alone(at: AtThePool) -> None:
+def test_a_position_that_cannot_be_thought_about_is_reported_by_its_kind_of_error_alone(
+    at: AtThePool,
+) -> None:
     at.pool.think(replace(REQUEST, seat="nobody"))
     answer = at.wait()
     assert isinstance(answer, Unanswered)

@@ -145,7 +145,7 @@ def test_whoever_asks_for_the_head_gets_no_body(path: str) -> None:
         assert told.endswith(b"\r\n\r\n")
 
 
-def test_an_attack_is_told_and_its_cell_is_not() -> None:
+def test_an_attack_is_reported_and_its_cell_is_not() -> None:
     played = ("setup dark b2 b3 c3 c4 d4", "setup light e3 e4 f4 f5 g5")
     with serving() as server:
         seen = []

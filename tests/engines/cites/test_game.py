@@ -252,7 +252,7 @@ def test_a_block_on_a_lot_is_in_no_hand_and_one_given_back_may_be() -> None:
     assert len(position.legal()) == 71
 
 
-def test_a_revoke_is_told_with_the_tricks_that_were_not_followed() -> None:
+def test_a_revoke_is_reported_with_the_tricks_that_were_not_followed() -> None:
     position = played(start(2), "choose H", "choose M", *plays("H1 T1 H2 T2 H3"))
     position, events = told(position, "play H9")
     assert events[0] == {
@@ -297,11 +297,11 @@ def test_a_new_round_forgets_what_was_not_followed() -> None:
     assert revokes(position, "P1 P2 P3 P4 H5 H6") == []
 
 
-def test_with_open_hands_nobody_can_revoke(three: CitesPosition) -> None:
+def test_with_open_hands_no_one_can_revoke(three: CitesPosition) -> None:
     assert all(event["kind"] != "revoke" for event in told(three, *plays("M1 M5 P6"))[1])
 
 
-def test_everybody_sees_the_same_for_nothing_is_secret() -> None:
+def test_everyone_sees_the_same_for_nothing_is_secret() -> None:
     for position in (start(3), start(3, *THREE_HANDS)):
         assert all(position.seen_by(seat) == position.as_json() for seat in position.seats)
         assert position.secret_plies == 0

@@ -163,7 +163,7 @@ def test_garbage_is_bad_notation_and_no_other_error(text: str) -> None:
         (READY, "place a1 b2", "a1 b2 make no element: the squares of one are joined side to side"),
     ],
 )
-def test_players_are_told_why_an_action_is_refused(texts: list[str], text: str, message: str) -> None:
+def test_players_learn_why_an_action_is_refused(texts: list[str], text: str, message: str) -> None:
     assert refusal(texts, text) == message
 
 
@@ -240,7 +240,7 @@ def full_board() -> Json:
     }
 
 
-def test_a_cell_that_obstacles_and_the_edge_close_is_nobodys_and_may_be_filled() -> None:
+def test_a_cell_that_obstacles_and_the_edge_close_belongs_to_no_one_and_may_be_filled() -> None:
     texts = ["obstacle a2", "obstacle b1", *READY]
     position, events = played([*texts, "place d1"], options={"contact": "side"})
     assert [event["kind"] for event in events] == ["element"]
@@ -302,7 +302,7 @@ def test_a_second_misfit_ends_the_turn() -> None:
     assert position.as_json()["withdrawn"] == {"blue": ["5F", "5F"], "yellow": []}
 
 
-def test_a_player_whom_nothing_fits_is_passed_over_and_told() -> None:
+def test_a_player_whom_nothing_fits_is_passed_over_and_reported() -> None:
     state = full_board()
     del state["cells"]["r20"]
     state["reserve"] = {"blue": ["1", "2"], "yellow": ["1", "3I"]}

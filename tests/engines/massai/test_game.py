@@ -125,7 +125,7 @@ def test_the_second_set_up_reveals_both() -> None:
 # Attacks
 
 
-def test_nobody_can_attack_while_no_hut_touches_an_enemy_one() -> None:
+def test_no_one_can_attack_while_no_hut_touches_an_enemy_one() -> None:
     position = play(APART)
     assert not [text for text in texts(position) if text.startswith("attack")]
     for cell in CELLS:
@@ -406,7 +406,7 @@ def test_after_the_end_every_action_is_refused_with_the_reason() -> None:
         ("guard ", "there is no cell '': the cells are a1 to h6"),
     ],
 )
-def test_bad_notation_is_told_what_is_wrong(text: str, message: str) -> None:
+def test_bad_notation_is_refused_with_the_reason(text: str, message: str) -> None:
     with pytest.raises(BadNotation) as refusal:
         GAME.parse(text)
     assert str(refusal.value) == message

@@ -70,7 +70,9 @@ def played(texts: list[str], **options: bool) -> tuple[MassaiPosition, tuple[Jso
     st.lists(st.sampled_from(range(5)), min_size=2, max_size=2, unique=True),
     st.booleans(),
 )
-def test_a_set_up_is_not_told_before_the_other_is_in(player: str, pair: list[int], all_fifteen: bool) -> None:
+def test_a_set_up_is_not_reported_before_the_other_is_in(
+    player: str, pair: list[int], all_fifteen: bool
+) -> None:
     one, other = (played([f"setup {player} {SETUPS[player][n]}"], all_fifteen=all_fifteen) for n in pair)
     assert one[0] != other[0]
     assert open_to_all(*one) == open_to_all(*other)
@@ -99,7 +101,7 @@ def attacked(draw: st.DrawFn) -> tuple[list[str], list[str], bool]:
 
 @settings(deadline=None)
 @given(attacked())
-def test_the_attacked_hut_is_not_told_before_the_guards_are_in(
+def test_the_attacked_hut_is_not_reported_before_the_guards_are_in(
     game: tuple[list[str], list[str], bool],
 ) -> None:
     texts, attacks, orthogonal = game
@@ -112,7 +114,7 @@ def test_the_attacked_hut_is_not_told_before_the_guards_are_in(
         assert refusals(moment[0], but="") == refusals(moments[0][0], but="")
 
 
-def test_who_acts_in_secret_sees_the_own_secret_and_nobody_else_does() -> None:
+def test_who_acts_in_secret_sees_the_own_secret_and_no_one_else_does() -> None:
     position, _, history = played(["setup light e2 e3 e4 f3 f4"])
     assert position.seen_by("light")["secret"] == "setup light e2 e3 e4 f3 f4"
     assert position.seen_by("dark") == position.as_json()
@@ -151,7 +153,7 @@ def test_a_secret_action_shows_no_cell_but_as_its_own_text() -> None:
         assert str(action).startswith(action.public)
 
 
-def test_an_action_that_is_not_secret_is_told_as_it_is() -> None:
+def test_an_action_that_is_not_secret_is_reported_as_it_is() -> None:
     for action in PROBES:
         assert (action.public == str(action)) is not action.is_secret
 

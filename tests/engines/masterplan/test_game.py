@@ -87,12 +87,12 @@ def test_the_next_players_house_makes_missing_parks_overdue() -> None:
 # Events
 
 
-def test_a_house_tells_where_and_whose_it_is() -> None:
+def test_a_house_names_its_place_and_its_owner() -> None:
     _, events = played(after(ROW[:1]), "house f6 n")
     assert events == ({"kind": "house", "cell": "f6", "spot": "n", "player": "yellow"},)
 
 
-def test_a_park_tells_which_houses_scored() -> None:
+def test_a_park_reports_which_houses_scored() -> None:
     _, events = played(after(ROW), "park e5")
     assert events == (
         {
@@ -108,19 +108,19 @@ def test_a_park_tells_which_houses_scored() -> None:
     )
 
 
-def test_an_overdue_park_tells_that_it_scores_nothing() -> None:
+def test_an_overdue_park_reports_that_it_scores_nothing() -> None:
     position, events = played(after((*ROW, "done"), assist=False), "park e5")
     nothing = {"white": 0, "yellow": 0}
     assert events == ({"kind": "park", "cell": "e5", "overdue": True, "points": nothing, "houses": []},)
     assert position.score() == nothing
 
 
-def test_done_tells_who_ended_the_turn() -> None:
+def test_done_reports_who_ended_the_turn() -> None:
     _, events = played(after(ROW, assist=False), "done")
     assert events == ({"kind": "done", "player": "white"},)
 
 
-def test_a_tower_taken_off_tells_its_values_and_the_end() -> None:
+def test_a_tower_taken_off_reports_its_values_and_the_end() -> None:
     cells = {"d4": "white ne", "d5": "white s", "f6": "yellow n", "e5": "tower"}
     position = rebuilt(cells, stage="towers", towers_left=5, score={"white": 7, "yellow": 8})
     end, events = played(position, "take e5")

@@ -18,7 +18,7 @@ def test_each_closed_sensor_is_seen_at_its_site(sites: list[int], closed: int) -
     assert sites_in(found) == sorted(sites[sensor] for sensor in sites_in(closed))
 
 
-def test_a_frame_is_told_by_its_sites_and_all_else_as_it_is() -> None:
+def test_a_frame_is_reported_by_its_sites_and_all_else_as_it_is() -> None:
     told: list[DeviceEvent] = []
     emit = SWAPPED.emitting(told.append)
     up = LinkUp(5, "board", "a board")

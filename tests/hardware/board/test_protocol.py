@@ -160,17 +160,17 @@ class TestTags:
         assert isinstance(lost, LinkLost)
         assert lost.reason.startswith("The board has no tag readers (firmware 1.2.3), the settings say that")
 
-    def test_what_the_readers_see_is_told(self) -> None:
+    def test_what_the_readers_see_is_reported(self) -> None:
         line = Line(self.TAGGED)
         (up,) = line.say(self.HELLO)
         assert up == LinkUp(0, "board", "24 × 24 sites, 576 lights, 64 tag readers, firmware 1.2.3")
         assert line.say(self.SEEN, self.SEEN, at_ms=7) == [self.READ]
 
-    def test_nobody_listens_to_readers_before_the_hello_or_where_no_piece_bears_a_tag(self) -> None:
+    def test_no_one_listens_to_readers_before_the_hello_or_where_no_piece_bears_a_tag(self) -> None:
         assert Line(self.TAGGED).say(self.SEEN) == []
         assert greeted().say(self.SEEN) == []
 
-    def test_over_a_loss_the_tags_are_forgotten_and_then_told_anew(self) -> None:
+    def test_over_a_loss_the_tags_are_forgotten_and_then_reported_anew(self) -> None:
         line = Line(self.TAGGED)
         line.say(self.HELLO, self.SEEN)
         lost, gone = line.protocol.closed(3, "The cable is out.")
@@ -184,7 +184,7 @@ class TestFrames:
     def test_a_sensor_frame_carries_the_hosts_time(self) -> None:
         assert greeted().say(sensors(1 << 575 | 1), at_ms=77) == [SensorFrame(77, 1 << 575 | 1)]
 
-    def test_a_frame_that_says_nothing_new_is_told_as_a_sign_of_life_only(self) -> None:
+    def test_a_frame_that_says_nothing_new_is_reported_as_a_sign_of_life_only(self) -> None:
         line = greeted()
         told = [line.say(sensors(5), at_ms=at_ms) for at_ms in range(0, 2 * REPEAT_MS, 20)]
         assert [event for events in told for event in events] == [
@@ -193,7 +193,7 @@ class TestFrames:
         ]
         assert line.protocol.statistics.frames == 20
 
-    def test_what_changed_is_told_at_once_and_so_is_the_first_frame_of_a_new_link(self) -> None:
+    def test_what_changed_is_reported_at_once_and_so_is_the_first_frame_of_a_new_link(self) -> None:
         line = greeted()
         line.say(sensors(5), at_ms=0)
         assert line.say(sensors(7), sensors(5), at_ms=1) == [SensorFrame(1, 7), SensorFrame(1, 5)]
@@ -307,7 +307,7 @@ class TestSilence:
 
 
 class TestLosses:
-    def test_a_reason_is_told_once_until_it_changes(self) -> None:
+    def test_a_reason_is_reported_once_until_it_changes(self) -> None:
         protocol = BoardProtocol(SPEC)
         told = [protocol.closed(at_ms, why) for at_ms, why in enumerate(["away", "away", "locked", "away"])]
         assert told == [
@@ -317,7 +317,7 @@ class TestLosses:
             [LinkLost(3, "board", "away")],
         ]
 
-    def test_it_is_told_again_after_the_link_was_up(self) -> None:
+    def test_it_is_reported_again_after_the_link_was_up(self) -> None:
         line = Line()
         line.protocol.closed(0, "away")
         line.protocol.opened(1)

@@ -118,7 +118,7 @@ def as_somebody_else() -> Iterator[None]:
 
 
 class TestLink:
-    def test_the_board_is_greeted_and_what_lies_on_it_is_told(self, desk: Desk) -> None:
+    def test_the_board_is_greeted_and_what_lies_on_it_is_reported(self, desk: Desk) -> None:
         node = desk.plug_node()
         node.closed = 1 << 5
         desk.start()
@@ -248,7 +248,7 @@ class TestWrongPorts:
         assert isinstance(lost, LinkLost)
         assert lost.reason.startswith("The board has fallen silent.")
 
-    def test_a_board_of_another_size_is_refused_naming_both_and_told_once(self, desk: Desk) -> None:
+    def test_a_board_of_another_size_is_refused_naming_both_and_reported_once(self, desk: Desk) -> None:
         node = desk.plug_node(node_grid=Grid(8, 8))
         desk.start()
         assert desk.lost().startswith("The board has 8 × 8 sites")
@@ -300,7 +300,7 @@ class TestWrongPorts:
 
 
 class TestThreads:
-    def test_a_fault_of_the_program_is_told_and_the_board_comes_back(
+    def test_a_fault_of_the_program_is_reported_and_the_board_comes_back(
         self, desk: Desk, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         terminal = desk.plug()
@@ -319,7 +319,7 @@ class TestThreads:
         )
         assert isinstance(desk.next(LinkUp), LinkUp)
 
-    def test_a_fault_while_writing_is_told_too(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_fault_while_writing_is_reported_too(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         desk.plug_node()
         with monkeypatch.context() as patch:
             patch.setattr(SerialPort, "write", _fail)
@@ -328,7 +328,7 @@ class TestThreads:
         assert isinstance(desk.next(), LinkUp)
 
     @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-    def test_whatever_ends_the_thread_is_told(self, desk: Desk) -> None:
+    def test_whatever_ends_the_thread_is_reported(self, desk: Desk) -> None:
         def end(event: DeviceEvent) -> None:
             desk.told.put(event)
             if isinstance(event, LinkUp):
@@ -428,7 +428,7 @@ class TestThreads:
 
 @needs_micropython
 class TestRealFirmware:
-    def test_the_firmware_under_micropython_is_greeted_tells_and_lights(self) -> None:
+    def test_the_firmware_under_micropython_is_greeted_reports_and_lights(self) -> None:
         told: Queue[DeviceEvent] = Queue()
         times_us = count(2_000, 2_000)
         with MicroPythonBoard(GRID) as firmware:

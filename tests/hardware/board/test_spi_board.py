@@ -182,7 +182,7 @@ class TestSensors:
             bench.run(50)
         assert frames(bench.told) == [0, *[1 << 40, 0] * 10]
 
-    def test_glitches_shorter_than_the_debouncing_are_not_told(self, stopped: list[Bench]) -> None:
+    def test_glitches_shorter_than_the_debouncing_are_not_reported(self, stopped: list[Bench]) -> None:
         bench = Bench()
         stopped.append(bench)
         bench.table = SimulatedTable(SMALL, 7, Physics(glitch_us=(50, 2_000), long_glitch_share=0.0))
@@ -197,7 +197,7 @@ class TestSensors:
         assert frames(bench.told) == [1 << 7]
 
     @pytest.mark.parametrize("scans_per_s", [50, 333, 1000])
-    def test_a_board_at_rest_is_told_at_least_every_quarter_of_a_second(
+    def test_a_board_at_rest_is_reported_at_least_every_quarter_of_a_second(
         self, scans_per_s: int, stopped: list[Bench]
     ) -> None:
         bench = Bench(scans_per_s=scans_per_s)
@@ -227,7 +227,7 @@ class TestSensors:
 
 
 class TestPace:
-    def test_it_scans_as_often_as_it_is_told(self, bench: Bench) -> None:
+    def test_it_scans_as_often_as_it_is_ordered_to(self, bench: Bench) -> None:
         bench.begin()
         before = bench.scans
         bench.run(1_000)
@@ -267,7 +267,7 @@ class TestFailures:
             bench.run(100)
         assert not any(isinstance(event, LinkLost) for event in bench.told)
 
-    def test_a_bus_that_fails_is_told_once_and_opened_again(self, bench: Bench) -> None:
+    def test_a_bus_that_fails_is_reported_once_and_opened_again(self, bench: Bench) -> None:
         bench.begin()
         bench.pins.failures += [SPARK] * (MOST_FAILURES + 3)
         bench.stuck = 1 << 9
@@ -295,7 +295,9 @@ class TestFailures:
         assert either.seen == 1 << 9
 
     @pytest.mark.parametrize("fitted", [Grid(8, 10), Grid(20, 10)], ids=["too few", "too many"])
-    def test_registers_that_do_not_fit_the_columns_are_told(self, fitted: Grid, stopped: list[Bench]) -> None:
+    def test_registers_that_do_not_fit_the_columns_are_reported(
+        self, fitted: Grid, stopped: list[Bench]
+    ) -> None:
         bench = Bench(fitted=fitted)
         stopped.append(bench)
         bench.board.start(bench.told.append)
@@ -309,7 +311,7 @@ class TestFailures:
         bench.begin()
         assert bench.seen == 0
 
-    def test_columns_that_nothing_pulls_down_are_told(
+    def test_columns_that_nothing_pulls_down_are_reported(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(bench.pins.registers, "_columns_driven", lambda: (1 << 12) - 1)
@@ -317,7 +319,7 @@ class TestFailures:
         bench.run(AWAY_MS)
         assert bench.told == [LinkLost(bench.told[0].at_ms, "board", shift_registers.NO_PULL)]
 
-    def test_a_bus_that_is_not_enabled_is_told_and_taken_when_it_is(self, bench: Bench) -> None:
+    def test_a_bus_that_is_not_enabled_is_reported_and_taken_when_it_is(self, bench: Bench) -> None:
         bench.pins.has_spi = False
         bench.board.start(bench.told.append)
         bench.run(AWAY_MS)
@@ -331,7 +333,7 @@ class TestFailures:
         bench.run(AWAY_MS)
         assert isinstance(bench.told[1], LinkUp)
 
-    def test_pins_that_gpiozero_can_only_bit_bang_are_told_too(self, bench: Bench) -> None:
+    def test_pins_that_gpiozero_can_only_bit_bang_are_reported_too(self, bench: Bench) -> None:
         Device.pin_factory = MockFactory()
         bench.board.start(bench.told.append)
         bench.run(AWAY_MS)
@@ -346,7 +348,7 @@ class TestFailures:
         bench.begin()
         assert bench.told[0] == LinkUp(0, "board", "12 × 10 sites on SPI 0.0")
 
-    def test_a_pin_that_another_device_has_is_told_and_taken_when_it_is_free(self, bench: Bench) -> None:
+    def test_a_pin_that_another_device_has_is_reported_and_taken_when_it_is_free(self, bench: Bench) -> None:
         light = LED("GPIO25", pin_factory=bench.pins)
         bench.board.start(bench.told.append)
         bench.run(AWAY_MS)
@@ -357,7 +359,7 @@ class TestFailures:
         bench.run(AWAY_MS)
         assert isinstance(bench.told[1], LinkUp)
 
-    def test_a_fault_of_the_program_is_told_and_the_board_comes_back(
+    def test_a_fault_of_the_program_is_reported_and_the_board_comes_back(
         self, bench: Bench, caplog: pytest.LogCaptureFixture
     ) -> None:
         bench.begin()

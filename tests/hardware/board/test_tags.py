@@ -20,7 +20,7 @@ def whole(**tags: bytes) -> Tags:
     return Tags(0, 64, tuple((int(site[1:]), uid) for site, uid in tags.items()))
 
 
-def test_a_tag_is_told_once_by_its_uid_and_its_site() -> None:
+def test_a_tag_is_reported_once_by_its_uid_and_its_site() -> None:
     tags = BoardTags(GRID)
     assert tags.seen(whole(s27=A), 5) == [TagRead(5, "@3,3", "04A2B1C9")]
     assert tags.seen(whole(s27=A), 6) == []
@@ -49,7 +49,7 @@ def test_a_frame_of_sites_that_the_table_has_not_is_passed_over() -> None:
     assert BoardTags(GRID).seen(Tags(0, 65, ((3, A),)), 5) == []
 
 
-def test_after_the_board_was_gone_everything_is_told_anew() -> None:
+def test_after_the_board_was_gone_everything_is_reported_anew() -> None:
     tags = BoardTags(GRID)
     tags.seen(whole(s3=B, s27=A), 5)
     assert tags.forget(6) == [TagRead(6, "@3,0", None), TagRead(6, "@3,3", None)]
@@ -73,7 +73,7 @@ def test_readers_that_do_not_answer_are_named_together(silent: dict[str, bytes],
     assert BoardTags(GRID).seen(whole(**silent), 5) == [LinkLost(5, "tags", says)]
 
 
-def test_a_reader_that_fails_no_longer_sees_its_tag_and_is_told_again_when_it_answers() -> None:
+def test_a_reader_that_fails_no_longer_sees_its_tag_and_is_reported_again_when_it_answers() -> None:
     tags = BoardTags(GRID)
     tags.seen(whole(s27=A), 5)
     gone, lost = tags.seen(whole(s27=b""), 6)
@@ -87,7 +87,7 @@ def test_a_reader_that_fails_no_longer_sees_its_tag_and_is_told_again_when_it_an
     ]
 
 
-def test_a_second_reader_that_fails_is_told_beside_the_first() -> None:
+def test_a_second_reader_that_fails_is_reported_beside_the_first() -> None:
     tags = BoardTags(GRID)
     tags.seen(whole(s0=b""), 5)
     (lost,) = tags.seen(whole(s0=b"", s1=b""), 6)

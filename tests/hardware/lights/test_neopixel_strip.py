@@ -174,7 +174,7 @@ def test_the_library_would_crash_at_what_blinka_keeps(pi: SimulatedWs281x) -> No
 
 
 @pytest.mark.parametrize("pin", ["D12", "D18", "D21"])
-def test_a_pin_that_needs_root_is_told_with_one_that_does_not(pi: SimulatedWs281x, pin: str) -> None:
+def test_a_pin_that_needs_root_is_reported_with_one_that_does_not(pi: SimulatedWs281x, pin: str) -> None:
     assert refusal(pin).startswith(f"The lights on pin {pin} would need root. Put them on pin D10 and set")
     pi.is_root = True
     shown(pin)
@@ -200,11 +200,11 @@ def test_each_failure_of_the_library_says_what_to_do(pi: SimulatedWs281x, code: 
     assert refusal().startswith(said)
 
 
-def test_a_pin_that_no_lights_can_be_on_is_told(pi: SimulatedWs281x) -> None:
+def test_a_pin_that_no_lights_can_be_on_is_reported(pi: SimulatedWs281x) -> None:
     assert refusal("D4").startswith("Pin D4 cannot drive lights. Use D10, or with root D12, D18 or D21")
 
 
-def test_more_lights_than_spi_takes_at_once_are_told_with_the_line_to_add(pi: SimulatedWs281x) -> None:
+def test_more_lights_than_spi_takes_at_once_are_reported_with_the_line_to_add(pi: SimulatedWs281x) -> None:
     pi.bufsiz = 4096
     assert "Add spidev.bufsiz=32768 to the line in cmdline.txt" in refusal(count=576)
     pi.bufsiz = 32768
@@ -221,7 +221,7 @@ def test_more_lights_than_spi_takes_at_once_are_told_with_the_line_to_add(pi: Si
         ),
     ],
 )
-def test_a_raspberry_pi_5_without_its_pio_is_told(
+def test_a_raspberry_pi_5_without_its_pio_is_reported(
     pins: SimulatedPins, monkeypatch: pytest.MonkeyPatch, is_there: bool, said: str, tmp_path: Any
 ) -> None:
     device = tmp_path / "pio0"
@@ -232,17 +232,17 @@ def test_a_raspberry_pi_5_without_its_pio_is_told(
     assert said in refusal("D18")
 
 
-def test_a_pin_in_use_is_told(pi: SimulatedWs281x) -> None:
+def test_a_pin_in_use_is_reported(pi: SimulatedWs281x) -> None:
     first = NeoPixelStrip("D10", 4)
     assert refusal().startswith("Pin D10 is in use by another program. End that, or set lights.pin")
     first.close()
 
 
-def test_a_pin_that_is_not_there_is_told(pi: SimulatedWs281x) -> None:
+def test_a_pin_that_is_not_there_is_reported(pi: SimulatedWs281x) -> None:
     assert refusal("D99").startswith("This computer has no pin D99")
 
 
-def test_a_missing_driver_is_told_with_what_to_install(
+def test_a_missing_driver_is_reported_with_what_to_install(
     pins: SimulatedPins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "neopixel", None)
@@ -250,7 +250,7 @@ def test_a_missing_driver_is_told_with_what_to_install(
     assert 'install "tablier[pi]"' in refusal()
 
 
-def test_a_computer_that_the_driver_does_not_know_is_told() -> None:
+def test_a_computer_that_the_driver_does_not_know_is_reported() -> None:
     code = """
 from hardware.lights.neopixel_strip import NeoPixelStrip
 try:
@@ -283,5 +283,5 @@ def test_no_driver_is_loaded_before_a_strip_is_opened(module: str) -> None:
         ("D21", "snd_bcm2835 24576 0 - Live\n", False),
     ],
 )
-def test_a_pin_that_shares_its_timer_with_sound_is_told(pin: str, modules: str, is_advised: bool) -> None:
+def test_a_pin_that_shares_its_timer_with_sound_is_reported(pin: str, modules: str, is_advised: bool) -> None:
     assert (f"The lights on pin {pin} share a timer" in sound_advice(pin, modules)) is is_advised

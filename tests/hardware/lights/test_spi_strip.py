@@ -56,7 +56,9 @@ def test_a_strip_of_four_colours_gets_32_bits_a_light(bus: SimulatedSpidev) -> N
         pictures(bus.signal(), WS2812B)
 
 
-def test_the_longest_strip_of_four_colours_is_told_a_transfer_that_takes_it(bus: SimulatedSpidev) -> None:
+def test_the_longest_strip_of_four_colours_is_reported_with_a_transfer_that_takes_it(
+    bus: SimulatedSpidev,
+) -> None:
     strip = SpiStrip(str(bus.device), "RGBW")
     with pytest.raises(DeviceError, match=r"Add spidev\.bufsiz=65536 to"):
         strip.show(bytes(3 * MOST_LIGHTS))
@@ -90,7 +92,9 @@ def test_the_longest_strip_fits_into_the_transfer_that_is_asked_for() -> None:
     assert len(encoded(bytes(3 * MOST_LIGHTS))) <= BUFSIZ_WANTED
 
 
-def test_a_picture_that_the_kernel_does_not_take_is_told_with_the_line_to_add(bus: SimulatedSpidev) -> None:
+def test_a_picture_that_the_kernel_does_not_take_is_reported_with_the_line_to_add(
+    bus: SimulatedSpidev,
+) -> None:
     bus.bufsiz = 4096
     strip = SpiStrip(str(bus.device))
     with pytest.raises(DeviceError, match=r"less at once than the 14324 bytes .*Add spidev\.bufsiz=32768 to"):
@@ -98,7 +102,7 @@ def test_a_picture_that_the_kernel_does_not_take_is_told_with_the_line_to_add(bu
     strip.close()
 
 
-def test_a_bus_that_is_not_there_is_told_with_how_to_switch_it_on(tmp_path: Path) -> None:
+def test_a_bus_that_is_not_there_is_reported_with_how_to_switch_it_on(tmp_path: Path) -> None:
     with pytest.raises(DeviceError, match=r"There is no bus .*/spidev0\.0 for the lights\. Switch SPI on"):
         SpiStrip(str(tmp_path / "spidev0.0"))
 
@@ -110,7 +114,7 @@ def test_a_bus_that_is_not_there_is_told_with_how_to_switch_it_on(tmp_path: Path
         (errno.EIO, r"fail \(Input/output error\). Check lights.spi and the wiring."),
     ],
 )
-def test_a_bus_that_cannot_be_opened_is_told(
+def test_a_bus_that_cannot_be_opened_is_reported(
     bus: SimulatedSpidev, monkeypatch: pytest.MonkeyPatch, number: int, said: str
 ) -> None:
     def refuse(*_: object) -> int:

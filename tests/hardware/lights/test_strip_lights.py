@@ -128,7 +128,7 @@ def test_the_strip_is_dark_after_the_end_and_can_be_started_again(table: Table) 
 
 
 @pytest.mark.parametrize("moment", ["before_opening", "before_refresh"])
-def test_a_failing_strip_is_told_once_and_shows_the_picture_when_it_is_mended(
+def test_a_failing_strip_is_reported_once_and_shows_the_picture_when_it_is_mended(
     table: Table, moment: str
 ) -> None:
     setattr(table, moment, failing(6))

@@ -73,7 +73,7 @@ def edge(monkeypatch: pytest.MonkeyPatch) -> Iterator[Edge]:
 
 
 class TestButtons:
-    def test_a_press_is_told_by_name_and_time(self, edge: Edge) -> None:
+    def test_a_press_is_reported_by_name_and_time(self, edge: Edge) -> None:
         edge.start()
         edge.press("GPIO5")
         edge.press("GPIO6")
@@ -180,7 +180,7 @@ class TestPins:
         assert not PanelWiring().is_fitted
         assert PanelWiring(buzzer="GPIO16").is_fitted
 
-    def test_pins_that_cannot_be_opened_are_told_once(
+    def test_pins_that_cannot_be_opened_are_reported_once(
         self, edge: Edge, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(Device, "pin_factory", None)
@@ -190,7 +190,7 @@ class TestPins:
         why = "Unable to find pin factory 'steam'"
         assert edge.told == [LinkLost(0, "panel", NO_PINS.with_values(why=why))]
 
-    def test_a_pin_that_fails_is_told_and_the_panel_comes_back_as_it_was(
+    def test_a_pin_that_fails_is_reported_and_the_panel_comes_back_as_it_was(
         self, edge: Edge, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         edge.panel.show(TURN)

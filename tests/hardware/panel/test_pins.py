@@ -48,7 +48,7 @@ def opened(folder: Path, code: str = OPEN, **environment: str) -> list[str]:
     return ran.stdout.splitlines()
 
 
-def test_without_lgpio_it_is_told_what_to_install(tmp_path: Path) -> None:
+def test_without_lgpio_it_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "lgpio.py").write_text("raise ImportError(\"No module named 'lgpio'\")")
     said, place = opened(tmp_path)
     assert said.startswith("The pins need lgpio, which is not installed (No module named 'lgpio').")
@@ -73,7 +73,7 @@ def test_a_working_directory_that_is_read_only_does_not_keep_lgpio_away(tmp_path
     assert opened(tmp_path, code)[0].startswith("The pins of this computer cannot be opened (")
 
 
-def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_it_is_reported(tmp_path: Path) -> None:
     (tmp_path / "lgpio.py").write_text("raise PermissionError(13, 'Permission denied', '.lgd-nfy0')")
     said, place = opened(tmp_path)
     assert said.startswith("lgpio finds no folder that it can write to ([Errno 13] Permission denied")
@@ -85,7 +85,7 @@ def test_the_environment_may_name_another_driver(tmp_path: Path) -> None:
     assert opened(tmp_path, GPIOZERO_PIN_FACTORY="mock")[0] == "MockFactory"
 
 
-def test_a_driver_that_there_is_not_is_told(tmp_path: Path) -> None:
+def test_a_driver_that_there_is_not_is_reported(tmp_path: Path) -> None:
     said = opened(tmp_path, GPIOZERO_PIN_FACTORY="steam")[0]
     assert said.startswith("The pins of this computer cannot be opened (Unable to find pin factory 'steam').")
 

@@ -203,7 +203,7 @@ def test_on_a_desktop_one_tap_is_one_touch_though_it_is_a_finger_and_a_press(
     assert desk.after() == [Touch(5, 400, 240)]
 
 
-def test_on_a_desktop_a_tap_that_x_and_sdl_both_tell_as_a_press_is_one_touch(
+def test_on_a_desktop_a_tap_that_x_and_sdl_both_report_as_a_press_is_one_touch(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     desk = on_a_desktop(monkeypatch)
@@ -229,7 +229,7 @@ def test_a_tap_beside_the_picture_is_no_touch() -> None:
     assert Desk().open().after(tap((800, 100)), tap((100, 480)), tap((-1, 0))) == []
 
 
-def test_closing_the_window_is_told() -> None:
+def test_closing_the_window_is_reported() -> None:
     assert Desk().open().after(pygame.event.Event(pygame.QUIT)) == [Closed(5)]
 
 
@@ -243,7 +243,7 @@ def test_an_uncovered_window_is_painted_again() -> None:
     assert on_panel(RED) == [(7, 7)]
 
 
-def test_opening_is_told_and_shows_the_picture_from_before() -> None:
+def test_opening_is_reported_and_shows_the_picture_from_before() -> None:
     desk = Desk(90)
     desk.screen.show(picture(red=(0, 0)))
     desk.screen.start(desk.told.append)
@@ -261,7 +261,7 @@ def test_a_full_screen_has_no_pointer_and_shows_the_picture() -> None:
     assert not pygame.mouse.get_visible()
 
 
-def test_without_a_display_the_loss_is_told_once_and_the_display_tried_more_and_more_rarely(
+def test_without_a_display_the_loss_is_reported_once_and_the_display_tried_more_and_more_rarely(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "no-such-driver")
@@ -301,7 +301,7 @@ def test_a_display_that_comes_later_shows_the_newest_picture(monkeypatch: pytest
     assert on_panel(RED) == [(1, 2)]
 
 
-def test_a_display_that_fails_in_the_middle_is_told_and_opened_again() -> None:
+def test_a_display_that_fails_in_the_middle_is_reported_and_opened_again() -> None:
     desk = Desk().open()
     pygame.display.quit()
     desk.screen.poll(10)
@@ -375,7 +375,7 @@ def test_an_area_measures_from_its_own_corner() -> None:
         (pygame.K_ESCAPE, 0, Key.BACK),
     ],
 )
-def test_a_key_is_told_by_what_it_is_for(key: int, mod: int, expected: Key) -> None:
+def test_a_key_is_reported_by_what_it_is_for(key: int, mod: int, expected: Key) -> None:
     desk = Desk()
     typed: list[tuple[int, Key]] = []
     desk.screen.start(desk.told.append, lambda at_ms, key: typed.append((at_ms, key)))
@@ -406,7 +406,7 @@ def opened_by(driver: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str | N
 
 @pytest.mark.filterwarnings("ignore:no fast renderer available")
 @pytest.mark.parametrize(("driver", "renderer"), [("KMSDRM", "opengles2"), ("x11", None)])
-def test_a_console_has_no_desktop_opengl_and_sdl_is_told_so(
+def test_a_console_has_no_desktop_opengl_and_sdl_knows(
     driver: str, renderer: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise it opens a renderer for that all the same, and the screen stays black."""
@@ -417,7 +417,7 @@ def test_a_console_has_no_desktop_opengl_and_sdl_is_told_so(
 
 
 @pytest.mark.filterwarnings("ignore:no fast renderer available")
-def test_a_renderer_that_somebody_has_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_renderer_that_someone_has_chosen_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in touchscreen.CONSOLE_SETTINGS:
         monkeypatch.setenv(name, "software")
     assert set(opened_by("KMSDRM", monkeypatch).values()) == {"software"}

@@ -57,7 +57,7 @@ def links(events: list[DeviceEvent]) -> list[DeviceEvent]:
 
 
 class TestTheBoard:
-    def test_it_is_greeted_and_tells_the_empty_board(self) -> None:
+    def test_it_is_greeted_and_reports_the_empty_board(self) -> None:
         first, second, *_ = Evening().wait(100)
         assert isinstance(first, LinkUp)
         assert first.what.startswith("24 × 24 sites, 576 lights, firmware ")
@@ -69,7 +69,7 @@ class TestTheBoard:
         evening.now_ms = 86_400_000
         assert evening.wait(0) == [LinkUp(86_400_000, "board", evening.told[0].what)]  # type: ignore[union-attr]
 
-    def test_a_piece_is_told_once_and_right_after_debouncing(self) -> None:
+    def test_a_piece_is_reported_once_and_right_after_debouncing(self) -> None:
         evening = Evening()
         evening.wait(100)
         evening.table.put([A], "house white", evening.now_us)
@@ -79,12 +79,12 @@ class TestTheBoard:
         assert frame.closed == 1 << A
         assert 103 <= frame.at_ms <= 110
 
-    def test_at_rest_it_tells_the_board_four_times_a_second(self) -> None:
+    def test_at_rest_it_reports_the_board_four_times_a_second(self) -> None:
         evening = Evening()
         evening.wait(1_000)
         assert len(evening.wait(10_000)) == 40
 
-    def test_a_slide_is_told_site_by_site(self) -> None:
+    def test_a_slide_is_reported_site_by_site(self) -> None:
         evening = Evening(table=SimulatedTable(GRID, physics=Physics(spread_mm=0.0)))
         evening.table.put([A], "house white", 0)
         evening.wait(100)
@@ -184,7 +184,7 @@ class TestFaults:
         assert frame == SensorFrame(up.at_ms + 6, 1 << A | 1 << B)
         assert evening.board.lit == RED
 
-    def test_a_board_that_is_not_there_at_the_start_is_a_loss_told_once(self) -> None:
+    def test_a_board_that_is_not_there_at_the_start_is_a_loss_reported_once(self) -> None:
         evening = Evening()
         evening.board.unplug()
         assert evening.wait(3_000) == [LinkLost(0, "board", UNPLUGGED)]
@@ -211,7 +211,7 @@ class TestFaults:
         assert 1_000 + SILENT_AFTER_MS - 250 <= lost.at_ms <= 1_000 + SILENT_AFTER_MS + 10
         assert isinstance(up, LinkUp)
 
-    def test_a_table_of_another_size_is_refused_and_told_once(self) -> None:
+    def test_a_table_of_another_size_is_refused_and_reported_once(self) -> None:
         evening = Evening(table=SimulatedTable(Grid(8, 8)))
         (lost,) = evening.wait(10_000)
         assert isinstance(lost, LinkLost)
@@ -223,7 +223,7 @@ class TestFaults:
         assert isinstance(lost, LinkLost)
         assert "this program speaks protocol 2" in lost.reason
 
-    def test_bounce_and_noise_shorter_than_debouncing_are_never_told(self) -> None:
+    def test_bounce_and_noise_shorter_than_debouncing_are_never_reported(self) -> None:
         table = SimulatedTable(GRID)
         table.bounce(3_000, 0)
         evening = Evening(table=table)

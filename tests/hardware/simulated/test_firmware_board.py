@@ -70,7 +70,7 @@ def boards(events: list[DeviceEvent]) -> list[list[int]]:
     return [sites_in(now) for before, now in pairwise([None, *frames]) if now is not None and now != before]
 
 
-def test_the_same_hands_are_told_as_by_the_logic_alone(evening: Evening) -> None:
+def test_the_same_hands_are_reported_as_by_the_logic_alone(evening: Evening) -> None:
     alone = boards(Evening(lambda table: SimulatedBoard(SPEC, table)).play())
     told = boards(evening.play())
     assert told == alone
@@ -79,7 +79,7 @@ def test_the_same_hands_are_told_as_by_the_logic_alone(evening: Evening) -> None
     assert [C] in alone
 
 
-def test_the_same_hands_are_told_at_the_same_times_again(evening: Evening) -> None:
+def test_the_same_hands_are_reported_at_the_same_times_again(evening: Evening) -> None:
     again = Evening(lambda table: FirmwareBoard(SPEC, table))
     try:
         assert evening.play() == again.play()
@@ -169,7 +169,7 @@ def test_over_a_loss_of_the_board_all_tags_are_gone_and_then_read_anew(tagged: E
     assert tags(tagged.wait(800)) == [("@1,1", "04A2B1C9")]
 
 
-def test_readers_that_fail_are_named_and_told_when_they_answer_again(tagged: Evening) -> None:
+def test_readers_that_fail_are_named_and_reported_when_they_answer_again(tagged: Evening) -> None:
     assert isinstance(tagged.board, FirmwareBoard)
     tagged.wait(100)
     tagged.board._firmware.tags.break_readers([A, C])

@@ -58,7 +58,7 @@ def test_a_tag_is_believed_when_it_has_been_read_twice(desk: Desk) -> None:
     assert desk.tags(ROUND_MS + 1) == [("pad.p2", "H12")]
 
 
-def test_a_tile_that_is_only_held_over_a_pad_for_one_read_is_not_told(desk: Desk) -> None:
+def test_a_tile_that_is_only_held_over_a_pad_for_one_read_is_not_reported(desk: Desk) -> None:
     desk.pads.put(1, tile("H12"))
     desk.run(ROUND_MS)
     desk.pads.lift(1)
@@ -82,7 +82,7 @@ def test_a_tile_that_is_back_before_the_silence_is_over_was_never_away(desk: Des
     assert desk.tags(1_000) == []
 
 
-def test_another_tile_in_its_place_is_told_without_an_empty_pad_between(desk: Desk) -> None:
+def test_another_tile_in_its_place_is_reported_without_an_empty_pad_between(desk: Desk) -> None:
     desk.pads.put(1, tile("H12"))
     desk.run(1_000)
     desk.pads.lift(1)
@@ -96,7 +96,7 @@ def test_the_label_on_the_tag_is_what_is_read(desk: Desk) -> None:
     assert desk.tags(1_000) == [("pad.p1", "04A2B1")]
 
 
-def test_without_its_cable_nothing_is_told_and_all_is_told_anew_with_it(desk: Desk) -> None:
+def test_without_its_cable_nothing_is_reported_and_all_is_reported_anew_with_it(desk: Desk) -> None:
     desk.pads.put(0, tile("H12"))
     desk.pads.put(1, tile("M3"))
     desk.run(1_000)
@@ -120,7 +120,7 @@ def test_what_is_stopped_is_quiet_and_may_be_stopped_twice(desk: Desk) -> None:
     assert desk.pads.next_ms(desk.now_ms) is None
 
 
-def test_nothing_is_told_before_the_time_that_was_promised(desk: Desk) -> None:
+def test_nothing_is_reported_before_the_time_that_was_promised(desk: Desk) -> None:
     for hand in (lambda: desk.pads.put(2, tile("H12")), lambda: desk.pads.lift(2)):
         hand()
         assert desk.pads.next_ms(desk.now_ms) == desk.now_ms
@@ -181,6 +181,6 @@ class TestReadersUnderTheSites:
             table.closed(1_000 * desk.now_ms)
         assert told == [("@0,0", None), ("@3,0", "house")]
 
-    def test_a_crooked_piece_is_read_by_nobody(self, table: SimulatedTable, desk: Desk) -> None:
+    def test_a_crooked_piece_is_read_by_no_one(self, table: SimulatedTable, desk: Desk) -> None:
         table.put_between(0, 1, "house", 1_000 * desk.now_ms)
         assert desk.tags(1_000) == []

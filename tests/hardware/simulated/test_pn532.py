@@ -29,7 +29,7 @@ def reader() -> SimulatedPn532:
     return reader
 
 
-def test_it_tells_its_version_when_it_was_woken_and_configured(reader: SimulatedPn532) -> None:
+def test_it_reports_its_version_when_it_was_woken_and_configured(reader: SimulatedPn532) -> None:
     assert reader.receive(VERSION) == ACK + bytes.fromhex("0000FF 06FA D50332010607 E8 00")
 
 
@@ -92,7 +92,7 @@ def test_it_finds_a_tag_and_finds_it_again_when_the_field_was_off(reader: Simula
     assert reader.receive(SEARCH) == ACK + FOUND
 
 
-def test_of_two_tags_it_tells_one(reader: SimulatedPn532) -> None:
+def test_of_two_tags_it_reports_one(reader: SimulatedPn532) -> None:
     reader.put("04FF")
     reader.put(TAG)
     assert reader.receive(SEARCH) == ACK + FOUND
@@ -123,7 +123,7 @@ def test_what_was_not_understood_is_sent_again(reader: SimulatedPn532) -> None:
     assert reader.receive(bytes.fromhex("0000FF FF00 00")) == FOUND
 
 
-def test_told_to_sleep_it_must_be_woken_and_over_this_line_only_if_that_was_said() -> None:
+def test_asked_to_sleep_it_must_be_woken_and_over_this_line_only_if_that_was_said() -> None:
     sleepy, lost = SimulatedPn532(), SimulatedPn532()
     for reader, power_down in ((sleepy, "0000FF 03FD D416B0 66 00"), (lost, "0000FF 03FD D41680 96 00")):
         reader.receive(WAKE + CONFIGURE)

@@ -20,7 +20,7 @@ def news(tags: SimulatedTags) -> object:
     return json.loads(told) if told else None
 
 
-def test_tags_are_told_by_the_chip_select_of_the_reader_below_them_and_once() -> None:
+def test_tags_are_reported_by_the_chip_select_of_the_reader_below_them_and_once() -> None:
     tags = SimulatedTags(GRID, [(5, 3, 3), (2, 0, 0)])
     tags.lay({27: [A]})
     assert news(tags) == {"cards": {"5": ["04a2b1c9"]}, "dead": [], "hang": []}
@@ -29,7 +29,7 @@ def test_tags_are_told_by_the_chip_select_of_the_reader_below_them_and_once() ->
     assert tags.outputs == 6
 
 
-def test_a_tag_where_no_reader_is_is_seen_by_nobody() -> None:
+def test_a_tag_where_no_reader_is_is_seen_by_no_one() -> None:
     tags = SimulatedTags(GRID, [(5, 3, 3)])
     tags.lay({26: [A]})
     assert news(tags) is None
@@ -44,7 +44,7 @@ def test_a_reader_hangs_once_and_stays_broken_until_it_is_mended() -> None:
     assert news(tags) == {"cards": {}, "dead": [], "hang": []}
 
 
-def test_a_board_that_starts_is_told_all_but_what_hung_before() -> None:
+def test_a_board_that_starts_is_sent_all_but_what_hung_before() -> None:
     tags = SimulatedTags(GRID, [(5, 3, 3)])
     tags.lay({27: [A]})
     tags.news()
@@ -53,7 +53,7 @@ def test_a_board_that_starts_is_told_all_but_what_hung_before() -> None:
     assert news(tags) == {"cards": {"5": ["04a2b1c9"]}, "dead": [], "hang": []}
 
 
-def test_a_board_without_readers_is_told_nothing() -> None:
+def test_a_board_without_readers_is_sent_nothing() -> None:
     tags = SimulatedTags(GRID, [])
     tags.lay({27: [A]})
     tags.start()

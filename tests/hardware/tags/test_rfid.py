@@ -115,7 +115,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 class TestBothSorts:
     @both
-    def test_a_tag_is_told_when_it_comes_and_when_it_goes(self, kind: Kind, desk: Desk) -> None:
+    def test_a_tag_is_reported_when_it_comes_and_when_it_goes(self, kind: Kind, desk: Desk) -> None:
         reader = MAKE[kind]()
         desk.plug(reader, "a")
         desk.start(kind, "a")
@@ -126,7 +126,9 @@ class TestBothSorts:
         assert desk.next() == ("pad.p1", "none")
 
     @both
-    def test_what_lies_there_already_is_told_before_the_readers_are_up(self, kind: Kind, desk: Desk) -> None:
+    def test_what_lies_there_already_is_reported_before_the_readers_are_up(
+        self, kind: Kind, desk: Desk
+    ) -> None:
         for name, tag in (("a", FIRST), ("b", SECOND)):
             reader = MAKE[kind]()
             reader.put(tag)
@@ -218,7 +220,7 @@ class TestPn532:
         until(lambda: len(air.looks) > looks + 8)
         assert desk.told.empty()
 
-    def test_a_wedged_reader_is_woken_and_goes_on_and_nobody_is_told(self, desk: Desk) -> None:
+    def test_a_wedged_reader_is_woken_and_goes_on_without_a_report(self, desk: Desk) -> None:
         reader = SimulatedPn532(wedges_after=5)
         reader.put(FIRST)
         desk.plug(reader, "a")
@@ -249,7 +251,7 @@ class TestPn532:
             assert [reader.look(), reader.look()] == [FIRST, FIRST]
         assert simulated.wakings == 2
 
-    def test_one_that_cannot_be_woken_is_told_and_its_neighbour_goes_on(self, desk: Desk) -> None:
+    def test_one_that_cannot_be_woken_is_reported_and_its_neighbour_goes_on(self, desk: Desk) -> None:
         dead, neighbour = SimulatedPn532(), SimulatedPn532()
         desk.plug(dead, "a")
         desk.plug(neighbour, "b")
@@ -318,14 +320,14 @@ class TestPn532:
 
 
 class TestReconnecting:
-    def test_one_that_answers_again_when_its_port_is_opened_anew_is_not_told(self, desk: Desk) -> None:
+    def test_one_that_answers_again_when_its_port_is_opened_anew_is_not_reported(self, desk: Desk) -> None:
         made = desk.start_told([FIRST, FIRST, NoAnswer("It is silent.")], [FIRST, None, None])
         assert desk.next() == ("pad.p1", FIRST)
         assert desk.next() == ("rfid", "1 told readers")
         assert desk.next() == ("pad.p1", "none")
         assert len(made) == 2
 
-    def test_one_that_does_not_is_told_once_until_it_is_there_again(self, desk: Desk) -> None:
+    def test_one_that_does_not_is_reported_once_until_it_is_there_again(self, desk: Desk) -> None:
         silent = [NoAnswer("It is silent.")]
         made = desk.start_told([FIRST, FIRST, *silent], silent, silent, silent, [FIRST, FIRST])
         told = [desk.next() for _ in range(5)]

@@ -10,14 +10,14 @@ def calling(*readers: str) -> RollCall:
     return RollCall(readers, "readers")
 
 
-def test_they_are_up_when_all_are_there_and_what_they_see_is_told_before() -> None:
+def test_they_are_up_when_all_are_there_and_what_they_see_is_reported_before() -> None:
     roll_call = calling("pad.p1", "pad.p2")
     assert roll_call.sees("pad.p1", "04A2", 1) == [TagRead(1, "pad.p1", "04A2")]
     assert roll_call.sees("pad.p2", None, 2) == [LinkUp(2, "rfid", "readers")]
     assert roll_call.sees("pad.p2", None, 3) == []
 
 
-def test_only_what_changes_is_told() -> None:
+def test_only_what_changes_is_reported() -> None:
     roll_call = calling("pad.p1")
     told: list[DeviceEvent] = []
     for at_ms, tag in enumerate(("04A2", "04A2", "04B3", None, None)):
@@ -30,7 +30,7 @@ def test_only_what_changes_is_told() -> None:
     ]
 
 
-def test_the_tags_that_are_still_read_are_told_again_after_a_loss() -> None:
+def test_the_tags_that_are_still_read_are_reported_again_after_a_loss() -> None:
     roll_call = calling("pad.p1", "pad.p2")
     roll_call.sees("pad.p1", "04A2", 0)
     roll_call.sees("pad.p2", "04B3", 0)
@@ -54,7 +54,7 @@ def test_each_that_is_missing_is_named_for_as_long_as_it_is() -> None:
     assert roll_call.sees("pad.p3", None, 6) == [LinkUp(6, "rfid", "readers")]
 
 
-def test_a_reader_lost_again_is_told_again() -> None:
+def test_a_reader_lost_again_is_reported_again() -> None:
     roll_call = calling("pad.p1")
     for at_ms in (0, 10):
         assert roll_call.misses("pad.p1", "It is away.", at_ms) == [LinkLost(at_ms, "rfid", "It is away.")]

@@ -53,7 +53,7 @@ def test_the_holes_of_a_lath_lie_below_those_of_its_modules(example: str) -> Non
 
 
 @pytest.mark.parametrize("example", SIZES)
-def test_walls_over_seams_stay_clear_of_pins_and_end_below_the_plate_all_the_same(example: str) -> None:
+def test_walls_over_seams_stay_clear_of_pins_and_end_below_the_plate_anyway(example: str) -> None:
     columns, rows = SIZES[example]
     found = boards(example)
     for name, count in (("comb-east-west", rows), ("comb-north-south", columns)):

@@ -53,7 +53,7 @@ def joined(circuit: Circuit, end: End) -> set[tuple[str, str]]:
     return {(other.part, other.pin) for other in ends if other != end}
 
 
-def test_every_pin_of_the_firmwares_settings_is_told_of() -> None:
+def test_every_pin_of_the_firmwares_settings_is_reported() -> None:
     named = {name for name in dir(settings) if name.endswith("_PIN")}
     assert named == set(FIRMWARE)
 
