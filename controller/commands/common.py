@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from controller.files.toml_file import ConfigError
+from controller.making.overlay.paper import Paper
 from controller.settings.config import load
 from controller.settings.settings import Config
 
@@ -27,6 +28,13 @@ modules_option = click.option(
     "--modules",
     is_flag=True,
     help="A table whose sites are printed modules of 4 × 4 (docs/build/modules.md).",
+)
+paper_option = click.option(
+    "--paper",
+    type=click.Choice([str(paper) for paper in Paper]),
+    default=str(Paper.A4),
+    show_default=True,
+    help="The paper. sheet: each part or board on one page, as large as necessary, for a print shop.",
 )
 overlap_option = click.option(
     "--overlap",

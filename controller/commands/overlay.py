@@ -12,6 +12,7 @@ from controller.commands.common import (
     config_option,
     files_option,
     overlap_option,
+    paper_option,
     set_option,
     settings_of,
 )
@@ -27,13 +28,7 @@ if TYPE_CHECKING:
 @click.argument("game")
 @config_option
 @set_option
-@click.option(
-    "--paper",
-    type=click.Choice([str(paper) for paper in Paper]),
-    default=str(Paper.A4),
-    show_default=True,
-    help="The paper. sheet: each part on one page, as large as necessary, for a print shop.",
-)
+@paper_option
 @overlap_option
 @files_option
 def overlay(

@@ -13,6 +13,7 @@ from controller.commands.common import (
     files_option,
     modules_option,
     overlap_option,
+    paper_option,
     set_option,
     settings_of,
     stack_of,
@@ -45,13 +46,7 @@ class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes
 @click.command()
 @config_option
 @set_option
-@click.option(
-    "--paper",
-    type=click.Choice([str(paper) for paper in Paper]),
-    default=str(Paper.A4),
-    show_default=True,
-    help="The paper. sheet: each board on one page, as large as necessary, for a print shop.",
-)
+@paper_option
 @overlap_option
 @click.option(
     "--screen", type=Size(), default=(155.0, 88.0), help="The visible area of your screen, in mm (155x88)."
