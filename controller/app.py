@@ -1,4 +1,4 @@
-"""The real table: the one place that picks devices, starts them in order, and stops them in reverse."""
+"""The running table: its parts are started in order, and stopped in reverse."""
 
 from __future__ import annotations
 
@@ -7,31 +7,26 @@ import logging
 import signal
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
 from controller.caretaker import Caretaker, FrameCounter, Observed
 from controller.daemon.daemon import NO_STRIP, Daemon, started
-from controller.daemon.display import Display, NoDisplay, ScreenDisplay
 from controller.daemon.ending import when_told
 from controller.daemon.events import Events
 from controller.daemon.main_loop import loop
 from controller.daemon.shown import Shown
-from controller.daemon.signals import Signals
 from controller.daemon.status_file import StatusFile, folder_here, name_of
 from controller.daemon.supervisor import notify
-from controller.daemon.table_lights import choose_lights
 from controller.daemon.waiting import HOPELESS, Waiting
 from controller.daemon.watchdog import JOURNAL_STILL_MS, SENSORS_STILL_MS, Probe, Pulse, Watchdog
+from controller.devices import Devices, choose_devices
 from controller.host_desk import HostDesk
 from controller.journal.errors import JournalDamaged, JournalError
 from controller.journal.journal import Journal
 from controller.journal.keeper import Keeper
-from controller.making.enrol import TagSource
 from controller.model.orders import Unlock
 from controller.model.thinking import Thinker
 from controller.monotonic import now_ms
@@ -39,33 +34,23 @@ from controller.mqtt.password import password_of
 from controller.mqtt.publisher import MqttPublisher
 from controller.recorder.recorder import Recorded, RecordedLights, recorder_of
 from controller.referee.play import Play
-from controller.referee.session import READERS, Event
+from controller.referee.session import Event
 from controller.release import RELEASE
 from controller.settings import preferences
 from controller.settings.calibration_file import calibration_for
-from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
-from controller.settings.tile_file import tiles_for
 from controller.thinker.pool import Pool
 from controller.thinker.room import room_here
 from controller.web.server import WebServer
 from hardware.board.protocol import LinkStatistics
 from hardware.board.serial_board import SerialBoard
-from hardware.board.spi_board import SpiBoard
 from hardware.host.linux import LinuxHost
 from hardware.host.port import HostComputer
 from hardware.host.storage import storage_of
 from hardware.lights.lights import DimmedLights
-from hardware.panel.panel import Panel
-from hardware.ports import Closed, Device, DeviceError, Emit, Heartbeat, Lights, Polled, sites_in
-from hardware.screen.backlight import Backlight
-from hardware.screen.touchscreen import Touchscreen
+from hardware.ports import Closed, Emit, Heartbeat, Lights, sites_in
 from hardware.simulated.host.computer import SimulatedHost
-from hardware.simulated.pads import SimulatedPads
-from hardware.simulated.table import Piece, SimulatedTable
-from hardware.sound.sound import MixerSound
-from hardware.sound.speech import Speech, is_speech_here
-from hardware.tags.rfid import TagReaders, sort_of
+from hardware.simulated.table import SimulatedTable
 from texts import _
 
 log = logging.getLogger(__name__)
@@ -83,26 +68,6 @@ class Follower(Protocol):
 
     def follow(self, shown: Shown) -> None:
         """This is shown now; the call returns at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Devices:
-    """The devices of a table: all of them in the order of starting, and the same by function.
-
-    `config` are the settings with a screen that fits on the display, `table` the simulated one, if any,
-    `sensors` the board if it has a thread of its own, `signals` the followers of the game beside lights and
-    display.
-    """
-
-    config: Config
-    all: tuple[Device, ...]
-    polled: tuple[Polled, ...]
-    lights: Lights
-    display: Display
-    awaited: tuple[str, ...]
-    table: SimulatedTable | None = None
-    sensors: Heartbeat | None = None
-    signals: Signals = field(default_factory=Signals)
 
 
 def wall_ms() -> int:
@@ -325,116 +290,3 @@ def _reduce_pauses() -> None:
     sys.setswitchinterval(SWITCH_S)
     gc.collect()
     gc.freeze()
-
-
-def choose_devices(config: Config) -> Devices:
-    """The devices that the settings name. None of them is opened yet."""
-    table = simulated_table(config)
-    if table is not None:
-        return _with_signals(_simulated_devices(config, table), config)
-    devices = _with_signals(_real_devices(config), config)
-    readers = _serial_readers(config)
-    if readers is None:
-        return devices
-    return replace(devices, all=(readers, *devices.all), awaited=(*devices.awaited, READERS))
-
-
-def _with_signals(devices: Devices, config: Config) -> Devices:
-    """The devices, with the settings' panel and sound, and speech if available. The table does not wait for
-    these."""
-    panel = Panel(config.panel.wiring) if config.panel.wiring.is_fitted else None
-    sound = MixerSound(config.sound.volume) if config.sound.kind == "mixer" else None
-    speech = Speech() if is_speech_here() else None
-    more: tuple[Device | None, ...] = (panel, sound, speech)
-    fitted = tuple(device for device in more if device is not None)
-    polled = devices.polled if speech is None else (*devices.polled, speech)
-    signals = Signals(panel, sound, speech, Backlight() if devices.table is None else None)
-    return replace(devices, all=(*devices.all, *fitted), polled=polled, signals=signals)
-
-
-def _real_devices(config: Config) -> Devices:
-    """The board, the lights and the screen of a table that can be touched."""
-    light_map = light_map_for(config)
-    board = _board(config, light_map.lights)
-    display = display_for(config)
-    strip, lights = choose_lights(config, light_map, board if isinstance(board, SerialBoard) else None)
-    if strip is None:
-        return Devices(config, (board, display), (display,), lights, display, ("board",), sensors=board)
-    all_three = (board, strip, display)
-    return Devices(config, all_three, (display,), lights, display, ("board", "lights"), sensors=board)
-
-
-def display_for(config: Config) -> Display:
-    """The touchscreen of a table that can be touched; none if the settings want none."""
-    if config.screen.kind == "none":
-        return NoDisplay()
-    size = (config.screen.width, config.screen.height)
-    touchscreen = Touchscreen(size, config.screen.rotation, fullscreen=config.screen.kind == "fullscreen")
-    return ScreenDisplay(touchscreen, size)
-
-
-def _board(config: Config, lights: int) -> SerialBoard | SpiBoard:
-    if config.board.kind == "spi":
-        return SpiBoard(config.board_spec, config.board.wiring)
-    return SerialBoard(replace(config.board_spec, lights=lights), config.board.port, now_ms)
-
-
-def simulated_table(config: Config) -> SimulatedTable | None:
-    """A simulated table, if the settings name one. Whoever needs to know is given the table, or asks here."""
-    if config.board.kind != "simulated":
-        return None
-    return SimulatedTable(config.table.grid, config.simulation.seed)
-
-
-def _simulated_devices(config: Config, table: SimulatedTable) -> Devices:
-    """The simulated table, in its window if it has a screen. A real table starts without what only this
-    needs."""
-    from hardware.simulated.board import SimulatedBoard
-
-    board = SimulatedBoard(config.board_spec, table)
-    pads = SimulatedPads(config.pads, table if config.has_identity else None, tiles_for(config).tags)
-    if config.screen.kind == "none":
-        lights, none = DimmedLights(board, config.lights.electrics, board), NoDisplay()
-        every = (board, pads, none)
-        return Devices(config, every, every, lights, none, ("board", READERS), table)
-    from controller.simulation.window.table_window import LAPTOP, TableWindow, desktop_size, fitted
-
-    desktop = desktop_size() or LAPTOP
-    config = fitted(config, desktop)
-    window = TableWindow(config, table, board, pads, desktop)
-    lights = DimmedLights(board, config.lights.electrics, board)
-    devices = (board, pads, window)
-    return Devices(config, devices, devices, lights, window, ("board", READERS), table)
-
-
-def _serial_readers(config: Config) -> TagReaders | None:
-    """The tag readers of a real table, if it has any."""
-    if config.tags.kind == "none":
-        return None
-    return TagReaders(sort_of(config.tags.kind), config.tag_ports, config.tags.absent_ms)
-
-
-def choose_readers(config: Config) -> tuple[TagSource, Callable[[str], None]]:
-    """The tag readers of the settings, and hands that lay a piece on one if they are simulated.
-
-    Raises `DeviceError` if there is no reader.
-    """
-    readers = _serial_readers(config)
-    if readers is not None:
-        return readers, lambda piece: None
-    if not config.pads:
-        raise DeviceError(
-            "This table has no tag readers. Name those on serial ports in the settings (tags); or set "
-            'board.kind = "simulated", and table.pads to how many the simulated table has.'
-        )
-    pads = SimulatedPads(config.pads)
-    laid: Counter[str] = Counter()
-
-    def lay(piece: str) -> None:
-        if pads.tile_on(0) is not None:
-            pads.lift(0)
-        laid[piece] += 1
-        label = f"{piece} {laid[piece]}" if laid[piece] > 1 else ""
-        pads.put(0, Piece(piece, (), label=label))
-
-    return pads, lay

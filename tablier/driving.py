@@ -34,14 +34,14 @@ def run_table(settings: Path | None, sensors: Device, lights: LightDevice | None
 
 
 def devices_of(config: Any, sensors: Device, lights: LightDevice | None) -> Any:
-    """The devices of a table with these drivers (`controller.app.Devices`)."""
-    app = importlib.import_module("controller.app")
+    """The devices of a table with these drivers (`controller.devices.Devices`)."""
+    devices = importlib.import_module("controller.devices")
     shining = importlib.import_module("hardware.lights.lights")
-    display = app.display_for(config)
+    display = devices.display_for(config)
     dimmed = (
         shining.DimmedLights(lights, config.lights.electrics, _Ordered()) if lights else shining.NoLights()
     )
     every = (sensors, display) if lights is None else (sensors, lights, display)
     awaited = ("board",) if lights is None else ("board", "lights")
     polled = tuple(one for one in every if hasattr(one, "poll"))
-    return app.Devices(config, every, polled, dimmed, display, awaited)
+    return devices.Devices(config, every, polled, dimmed, display, awaited)

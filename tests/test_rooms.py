@@ -36,7 +36,7 @@ def test_no_folders_import_each_other_on_any_way(arrows: dict[str, set[str]]) ->
     assert len(list(TopologicalSorter(arrows).static_order())) == len(arrows)  # else a CycleError names them
 
 
-def test_only_the_composition_root_asks_whether_the_table_is_simulated() -> None:
+def test_only_the_choice_of_devices_asks_whether_the_table_is_simulated() -> None:
     """The settings ask once whether a board has readers of its own."""
     asking = [
         f"{file.relative_to(ROOT)}"
@@ -44,7 +44,7 @@ def test_only_the_composition_root_asks_whether_the_table_is_simulated() -> None
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Compare | ast.match_case) and "'simulated'" in ast.unparse(node)
     ]
-    assert asking == ["controller/app.py", "controller/settings/settings.py"]
+    assert asking == ["controller/devices.py", "controller/settings/settings.py"]
 
 
 def test_no_folder_has_too_many_files_of_one_level() -> None:

@@ -88,10 +88,12 @@ def settings_of(config_file: Path | None, settings: tuple[str, ...] = ()) -> Con
 
 def is_without_display(config: Config) -> bool:
     """Whether a simulated table has no display here, and so is played in the terminal."""
-    from controller import app
+    from controller import devices
     from hardware.screen.touchscreen import is_display_here
 
-    return app.simulated_table(config) is not None and (config.screen.kind == "none" or not is_display_here())
+    return devices.simulated_table(config) is not None and (
+        config.screen.kind == "none" or not is_display_here()
+    )
 
 
 def program_name() -> str:

@@ -24,7 +24,7 @@ def enrol(config_file: Path | None, settings: tuple[str, ...], out: Path | None,
     the simulated table, simulated hands do it.
     """
     config = settings_of(config_file, settings)
-    from controller import app
+    from controller import devices
     from controller.games import KINDS
     from controller.making import enrol as enrolling
     from controller.monotonic import now_ms, sleep_ms
@@ -37,7 +37,7 @@ def enrol(config_file: Path | None, settings: tuple[str, ...], out: Path | None,
         raise Stop(f"--piece {piece}: expected one of {', '.join(sorted(KINDS))}")
     try:
         interrupt_when_told()
-        readers, lay = app.choose_readers(config)
+        readers, lay = devices.choose_readers(config)
         enrolling.run(readers, file, piece, sys.stdout, now_ms, sleep_ms, lay)
     except (ConfigError, DeviceError) as error:
         raise Stop(str(error)) from error

@@ -78,10 +78,10 @@ def play(
 
 def _for_one(config: Config, config_file: Path | None, settings: tuple[str, ...]) -> Config:
     """The settings for one person who tries the program: the computer has the other seats."""
-    from controller import app
+    from controller import devices
 
     is_said = config_file is not None or any(one.startswith("opponents.seats") for one in settings)
-    if is_said or app.simulated_table(config) is None or config.screen.kind == "none":
+    if is_said or devices.simulated_table(config) is None or config.screen.kind == "none":
         return config
     return with_setting(config, "opponents.seats", '"computer"')
 

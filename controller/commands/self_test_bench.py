@@ -78,14 +78,14 @@ def simulated_bench(config: Config, table: SimulatedTable) -> Bench:
 def bench_for(config: Config, terminal: Terminal) -> Bench:
     """The table of the settings: the simulated one with hands, or a real one with a person at the
     keyboard."""
-    from controller import app
+    from controller import devices
     from controller.monotonic import now_ms, sleep_ms
     from controller.settings.config import with_setting
 
-    table = app.simulated_table(config)
+    table = devices.simulated_table(config)
     if table is not None:
         return simulated_bench(config, table)
-    found = app.choose_devices(with_setting(config, "screen.kind", '"none"'))
+    found = devices.choose_devices(with_setting(config, "screen.kind", '"none"'))
     person = Typist(sys.stdin, terminal)
     return Bench(found.all, found.polled, found.lights, person, now_ms, sleep_ms)
 

@@ -10,8 +10,8 @@ from queue import Queue
 
 import pytest
 
-from controller.app import choose_devices, choose_readers
 from controller.daemon.daemon import Daemon, started
+from controller.devices import choose_devices, choose_readers
 from controller.games import KINDS
 from controller.journal.journal import Journal
 from controller.making.enrol import run

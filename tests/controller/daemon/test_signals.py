@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from controller.app import choose_devices
 from controller.daemon.daemon import Shown, started
 from controller.daemon.display import NoDisplay
 from controller.daemon.events import Events
 from controller.daemon.main_loop import loop
 from controller.daemon.panel_signs import BUZZES
 from controller.daemon.signals import Signals
+from controller.devices import choose_devices
 from controller.journal.journal import Journal
 from controller.settings.config import load
 from controller.settings.settings import Config

@@ -24,6 +24,7 @@ from controller import app
 from controller.daemon.daemon import Daemon, started
 from controller.daemon.display import NoDisplay
 from controller.daemon.logs import LineFormatter
+from controller.devices import Devices
 from controller.model.view import Phase
 from controller.monotonic import now_ms
 from controller.mqtt import publisher
@@ -146,12 +147,12 @@ class LiveTable(TableTop):
         for one in pieces:
             TableTop.put(self, one["sites"], one["kind"], one["label"])
 
-    def devices(self, config: Config) -> app.Devices:
+    def devices(self, config: Config) -> Devices:
         """The devices of the program."""
         board, screen = SimulatedBoard(config.board_spec, self.table), NoDisplay()
         lights = DimmedLights(board, config.lights.electrics, board)
         every = (board, self.pads, screen, self)
-        return app.Devices(config, every, every, lights, screen, ("board", READERS))
+        return Devices(config, every, every, lights, screen, ("board", READERS))
 
 
 class Hands:
