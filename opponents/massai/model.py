@@ -6,7 +6,7 @@ in a view: the search considers what both sides might choose.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
@@ -16,7 +16,11 @@ from typing import Final
 
 from engines.game import Action
 from engines.massai.actions import (
+    ALL_HUTS,
     ATTACKS,
+    BUILDS,
+    MOVES,
+    PASS,
     PLAYERS,
     Attack,
     GamePhase,
@@ -31,7 +35,7 @@ from opponents.levels import SEARCHING, Glance, Handicap
 from opponents.massai.guards import Balance, Stake, balance, choices, filled
 from opponents.massai.river import River, Stage
 from opponents.massai.setups import setups
-from opponents.massai.value import chance
+from opponents.massai.value import chance, glances
 from opponents.model import Model, Move, SeatView, Secret
 from opponents.thought import Level
 
@@ -145,15 +149,22 @@ def _worth_to(side: int, state: River) -> float:
     return _worth(state) if state.mover == side else 1 - _worth(state)
 
 
-def _ways(state: River) -> Iterator[tuple[float, MassaiAction]]:
-    """The actions of a turn and their first evaluations; one attack stands for all."""
-    fought = False
-    for action in state.position.legal() or ():
-        if not isinstance(action, Attack):
-            yield _worth_to(state.mover, state.after(action)), action
-        elif not fought:
-            fought = True
-            yield _worth(state.announced()), action
+def _ways(state: River) -> list[tuple[float, MassaiAction]]:
+    """The actions of a turn and their first evaluations; one attack stands for all, and is worth as much as
+    the turn until it is looked at."""
+    own, position = state.own, state.position
+    ways: list[tuple[float, MassaiAction]] = []
+    if own.bit_count() < ALL_HUTS:
+        room = state.touching(own) & ~(own | state.other)
+        ways += [(worth, BUILDS[goal]) for goal, worth in glances(state, own, room)]
+    else:
+        for hut in split(own):
+            ways += [
+                (worth, MOVES[hut][goal]) for goal, worth in glances(state, own & ~hut, position.goals(hut))
+            ]
+    if state.threatened:
+        ways.append((chance(state), ATTACKS[next(split(state.threatened))]))
+    return ways or [(0.5, PASS)]
 
 
 @lru_cache(maxsize=1 << 12)

@@ -7,9 +7,12 @@ for its own nodes differ by 0.065 of a game (root mean square).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import exp
+from typing import NamedTuple
 
 from engines.massai.actions import ALL_HUTS
+from engines.massai.huts import split
 from opponents.massai.chains import Chains, chains
 from opponents.massai.river import River
 
@@ -61,26 +64,80 @@ _ANYWHERE = 4
 """More ways than can be blocked."""
 
 
+class _Side(NamedTuple):
+    """What the tables ask of a side: its chains, its number of huts, and of those under attack."""
+
+    chains: Chains
+    huts: int
+    threatened: int
+
+
 def chance(river: River) -> float:
     """The mover's winning chance, from 0 to 1, before its turn. Made for `Stage.TURN`."""
     own, other, touching = river.own, river.other, river.touching
-    mine, theirs = _chains(own, other, river), _chains(other, own, river)
-    if mine.missing == 1 and own.bit_count() < ALL_HUTS:
+    return _chance(
+        _Side(chains(own, other, river.orthogonal), own.bit_count(), (own & touching(other)).bit_count()),
+        _Side(chains(other, own, river.orthogonal), other.bit_count(), (other & touching(own)).bit_count()),
+        river.all_fifteen,
+    )
+
+
+def _chance(mover: _Side, other: _Side, all_fifteen: bool) -> float:
+    mine, theirs = _nearest(mover, all_fifteen), _nearest(other, all_fifteen)
+    if mine.missing == 1 and mover.huts < ALL_HUTS:
         return 1.0
     lead = (
         _MISSING[min(mine.missing, 8)][min(theirs.missing, 8)]
         + _OWN_WAYS[min(mine.missing, 5)][min(mine.narrowest, 4)]
         + _OTHER_WAYS[min(theirs.missing, 5)][min(theirs.narrowest, 4)]
-        + _THREATS[min((other & touching(own)).bit_count(), 8)]
-        + _THREATENED[min((own & touching(other)).bit_count(), 8)]
-        + _OWN_HUTS[own.bit_count()]
-        + _OTHER_HUTS[other.bit_count()]
+        + _THREATS[min(other.threatened, 8)]
+        + _THREATENED[min(mover.threatened, 8)]
+        + _OWN_HUTS[mover.huts]
+        + _OTHER_HUTS[other.huts]
     )
     return 1 / (1 + exp(-lead))
 
 
-def _chains(own: int, other: int, river: River) -> Chains:
+def _nearest(side: _Side, all_fifteen: bool) -> Chains:
     """A side's distance to a win. If all huts on the board win too, that may be less than a chain's."""
-    found = chains(own, other, river.orthogonal)
-    in_hand = ALL_HUTS - own.bit_count()
-    return Chains(in_hand, 0, _ANYWHERE) if river.all_fifteen and in_hand < found.missing else found
+    in_hand = ALL_HUTS - side.huts
+    return Chains(in_hand, 0, _ANYWHERE, 0) if all_fifteen and in_hand < side.chains.missing else side.chains
+
+
+def glances(river: River, own: int, goals: int) -> Iterator[tuple[int, float]]:
+    """Each of the cells `goals`, and roughly the mover's winning chance with one hut more there, besides the
+    huts `own`.
+
+    A link brings the mover nearer by one; a link of the other, if it is a gate, makes the other's way longer.
+    How wide the ways then are is not counted anew: twenty cells take as long as one `chance`.
+    """
+    other, orthogonal, touching = river.other, river.orthogonal, river.touching
+    mine, theirs = chains(own, other, orthogonal), chains(other, own, orthogonal)
+    nearer = mine._replace(missing=mine.missing - 1)
+    tighter = theirs._replace(narrowest=max(1, theirs.narrowest - 1))
+    huts, others, near_own, near_other = (
+        own.bit_count() + 1,
+        other.bit_count(),
+        touching(own),
+        touching(other),
+    )
+    exposed = (own & near_other).bit_count()
+    known: dict[tuple[Chains, Chains, int, int], float] = {}
+    for goal in split(goals):
+        if (goal & mine.links and mine.missing == 1) or (river.all_fifteen and huts == ALL_HUTS):
+            yield goal, 1.0
+            continue
+        before = nearer if goal & mine.links else mine
+        after = tighter if goal & theirs.links else theirs
+        if goal & theirs.gates:
+            after = chains(other, own | goal, orthogonal)
+        key = (
+            before,
+            after,
+            exposed + bool(goal & near_other),
+            (other & (near_own | touching(goal))).bit_count(),
+        )
+        if key not in known:
+            mover, seen = _Side(before, huts, key[2]), _Side(after, others, key[3])
+            known[key] = 1 - _chance(seen, mover, river.all_fifteen)
+        yield goal, known[key]

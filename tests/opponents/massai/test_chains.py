@@ -32,18 +32,18 @@ def scattered(random: Random, number: int) -> tuple[int, int]:
 
 
 def test_an_empty_river_lacks_a_hut_a_row() -> None:
-    assert chains(0, 0, orthogonal=False) == Chains(8, BOARD, 6)
+    assert chains(0, 0, orthogonal=False) == Chains(8, BOARD, 6, 0)
 
 
 def test_a_column_that_lacks_one_hut_lacks_that_hut() -> None:
     own = cells("a3 b3 c3 d3 e3 g3 h3")
-    assert chains(own, 0, orthogonal=True) == Chains(1, cells("f3"), 1)
-    assert chains(own, 0, orthogonal=False) == Chains(1, cells("f2 f3 f4"), 3)
+    assert chains(own, 0, orthogonal=True) == Chains(1, cells("f3"), 1, cells("f3"))
+    assert chains(own, 0, orthogonal=False) == Chains(1, cells("f2 f3 f4"), 3, 0)
 
 
 def test_a_chain_that_stands_lacks_nothing() -> None:
     own = cells("a3 b4 c3 d3 e3 f3 g2 h3")
-    assert chains(own, 0, orthogonal=False) == Chains(0, 0, 0)
+    assert chains(own, 0, orthogonal=False) == Chains(0, 0, 0, 0)
     assert chains(own, 0, orthogonal=True).missing == 2
 
 

@@ -12,10 +12,11 @@ import pytest
 from engines.game import Position
 from engines.massai.actions import PLAYERS, Attack, Build, GamePhase, Guard, Setup
 from engines.massai.game import Massai, MassaiPosition
-from engines.massai.huts import CELLS, names, rows
+from engines.massai.huts import BOARD, CELLS, names, rows, split
 from opponents.massai.model import MODEL, view
 from opponents.massai.river import River, Stage
 from opponents.massai.setups import setups
+from opponents.massai.value import chance, glances
 from opponents.simple import at_random
 from opponents.think import think
 from opponents.thought import Budget, Level, Thought
@@ -220,6 +221,23 @@ def _check_candidates(position: MassaiPosition) -> None:
             replace(position, attacked=0).check(row)
     result = MODEL.value(MODEL.after_secret(state, secret.rows[0], secret.columns[0]), Random(1))
     assert sum(result) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_a_glance_at_a_hut_sees_every_win_and_is_near_its_value(options: dict[str, bool]) -> None:
+    random, errors = Random(8), []
+    for _board in range(40):
+        some = random.sample(list(split(BOARD)), 26)
+        huts = sum(some[: random.randint(4, 14)]), sum(some[14:])
+        state = River(huts, random.randrange(2), Stage.TURN, **options)
+        room = state.touching(state.own) & ~(state.own | state.other)
+        for cell, worth in glances(state, state.own, room):
+            after = state.after(Build(cell))
+            if after.stage is Stage.OVER:
+                assert worth == (after.winner == state.mover)
+            else:
+                errors.append(abs(worth - (1 - chance(after))))
+    assert sum(errors) / len(errors) < 0.04
 
 
 @pytest.mark.parametrize(
