@@ -3,7 +3,10 @@ once that it leaves.
 
 The positions are from games of random actions, and count if there is an action that wins at once and another
 that does not, or one that leaves the other no win at once and another that does. All actions are tried by the
-rules, without the search. In Cités nothing is sure at once, since hands are hidden.
+rules, without the search.
+
+In Cités nothing is sure at once, since hands are hidden. In Forma only wins are counted: whoever is behind
+there loses as surely by an action after which the game goes on.
 """
 
 from __future__ import annotations
@@ -15,17 +18,15 @@ from typing import Any
 
 from benchmarks.matches import opening
 from controller.shell.idle.exhibition import given
+from engines.forma.position import FormaPosition
 from engines.game import Action, Position
-from engines.massai.actions import ATTACKS, Attack, Guard
-from engines.massai.game import MassaiPosition
+from engines.massai.actions import Attack, Guard
 from opponents.simple import at_random
 from opponents.think import think
 from opponents.thought import Budget, Level
 
 MOST_ACTIONS = 60
 """Positions with more legal actions are left out: to try two of them in a row would take too long."""
-
-GAMES = ("masterplan", "forma", "massai")
 
 
 def wins(position: Position[Any]) -> list[Action]:
@@ -51,16 +52,16 @@ def _required(position: Position[Any], side: str) -> Position[Any]:
     return position
 
 
-def loses(position: Position[Any], action: Action) -> bool:
-    """Whether the other wins at once after an action; after an attack, whether it succeeds or not."""
+def losses(position: Position[Any], action: Action) -> list[bool]:
+    """Whether the other wins at once after an action, for each way in which it may turn out: an attack may
+    succeed, or meet a guard."""
     side = str(position.turn)
     if isinstance(action, Attack):
-        assert isinstance(position, MassaiPosition)
-        announced: Any = position.after(ATTACKS[action.cell])[0]
+        announced: Any = position.after(action)[0]
         afters = [announced.after(Guard(cells))[0] for cells in (0, action.cell)]
     else:
         afters = [_required(position.after(action)[0], side)]
-    return all(_is_lost(after, side) for after in afters)
+    return [_is_lost(after, side) for after in afters]
 
 
 def _is_lost(position: Position[Any], side: str) -> bool:
@@ -89,11 +90,18 @@ def positions(game: str, seed: int) -> Iterator[Position[Any]]:
 
 
 def judged(position: Position[Any], nodes: int) -> tuple[bool | None, bool | None]:
-    """Whether `strong` misses a win, and whether it leaves a loss. `None` where there is no such choice."""
+    """Whether `strong` misses a win, and whether it leaves a loss for certain though an action leaves none
+    for certain. `None` where there is no such choice."""
     legal: Sequence[Action] = position.legal() or ()
     winning = wins(position)
-    losing = [action for action in legal if action not in winning and loses(position, action)]
-    has_win, has_loss = 0 < len(winning) < len(legal), not winning and 0 < len(losing) < len(legal)
+    after = (
+        {}
+        if winning or isinstance(position, FormaPosition)
+        else {one: losses(position, one) for one in legal}
+    )
+    losing = [action for action, lost in after.items() if all(lost)]
+    has_win = 0 < len(winning) < len(legal)
+    has_loss = bool(losing) and not all(any(lost) for lost in after.values())
     if not has_win and not has_loss:
         return None, None
     played = think(position, str(position.turn), Level.STRONG, Random(1), Budget(nodes)).best.action
@@ -101,14 +109,14 @@ def judged(position: Position[Any], nodes: int) -> tuple[bool | None, bool | Non
 
 
 def main(game: str, number: int, nodes: int) -> None:
-    """Print what is missed and left in this many positions of each kind."""
+    """Print what is missed and left, until this many positions of either kind have been met."""
     missed: list[bool] = []
     left: list[bool] = []
     for position in positions(game, 1):
         miss, leave = judged(position, nodes)
-        missed += [miss] if miss is not None and len(missed) < number else []
-        left += [leave] if leave is not None and len(left) < number else []
-        if min(len(missed), len(left)) == number:
+        missed += [] if miss is None else [miss]
+        left += [] if leave is None else [leave]
+        if max(len(missed), len(left)) >= number:
             break
     print(
         f"{game}, {nodes} nodes: {sum(missed)} of {len(missed)} wins missed, "
@@ -118,5 +126,5 @@ def main(game: str, number: int, nodes: int) -> None:
 
 if __name__ == "__main__":
     name, *rest = sys.argv[1:]
-    given_numbers = [int(word) for word in rest]
-    main(name, *given_numbers, *(1000, 300)[len(given_numbers) :])
+    numbers = [int(word) for word in rest]
+    main(name, *numbers, *(1000, 300)[len(numbers) :])

@@ -293,10 +293,14 @@ class _Search(Generic[S]):
         return options[:1] + sorted(options[1:], key=lambda option: -option.share), is_drawn
 
     def _counts(self) -> list[int]:
-        """The walks by option. Of the proven options only the best keeps its own; it counts for all if it is
-        better than what the search expects of the others."""
+        """The walks by option. An option that wins at once counts for all. Of the proven options only the
+        best keeps its own; it counts for all if it is better than what the search expects of the others."""
         root = self._root
         counts = list(root.counts)
+        won = self._won_at_once()
+        if won is not None:
+            counts[won] = sum(counts)
+            return counts
         proven = [place for place, child in enumerate(root.children) if child is not None and child.is_proven]
         open_places = [place for place in range(len(counts)) if place not in proven]
         if not proven or root.mover is None:
@@ -309,6 +313,17 @@ class _Search(Generic[S]):
         if root.is_proven or by_worth[best] >= by_worth[favourite]:
             counts[best] = sum(root.counts)
         return counts
+
+    def _won_at_once(self) -> int | None:
+        """An option after which an open game is over and won: the walks may have gone to others that are
+        nearly as good."""
+        root = self._root
+        if self._is_hidden or root.mover is None:
+            return None
+        for place, child in enumerate(root.children):
+            if child is not None and child.mover is None and child.result[root.mover] == 1.0:
+                return place
+        return None
 
     def _expected(self, place: int) -> tuple[float, ...]:
         """The expected result of an option of the root: the proven one, or the mean of its walks."""

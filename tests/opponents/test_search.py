@@ -58,6 +58,11 @@ def test_the_only_move_is_not_thought_about() -> None:
     assert thought == Thought((Option(Do("1"), 1.0, (1.0, 0.0)),), 0)
 
 
+def test_a_win_at_once_is_taken_however_few_have_walked_to_it() -> None:
+    thought = search(TakeAway(), Seen(Heap(3)), Random(1), Budget(3))
+    assert str(thought.best.action) == "3"
+
+
 def test_a_win_is_proven_and_ends_the_search() -> None:
     thought = search(Solvable(), Seen(Heap(6)), Random(1), Budget(5000))
     assert thought.is_certain

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from random import Random
 
 import pytest
 
+from benchmarks.matches import opening
 from engines.games import GAMES
+from opponents import search
 from opponents.think import think
 from opponents.thought import Budget, Level
 from tests.opponents.hashes import said_under_any_hashes
@@ -57,3 +60,15 @@ thought = think(start, "white", Level.STRONG, Random(1), Budget(200))
 print([(str(option.action), option.share) for option in thought.options])
 """
     assert "house" in said_under_any_hashes(program)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_thought_is_freed_when_it_is_dropped_without_a_search_for_cycles(game: str) -> None:
+    """Thinking processes have no such search: it stops them for too long."""
+    position = opening(game, Random(1))
+    gc.disable()
+    try:
+        think(position, str(position.turn), Level.STRONG, Random(1), Budget(30))
+        assert not any(isinstance(one, search._Node) for one in gc.get_objects())
+    finally:
+        gc.enable()
