@@ -9,7 +9,7 @@ from dataclasses import replace
 from threading import Thread
 from typing import Final, Protocol
 
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from hardware.host.port import HostComputer, HostError, HostOrder, ReadStatus
 from texts import _, why
 
@@ -23,16 +23,16 @@ STOP_S: Final = 2.0
 class HostDoor(Protocol):
     """Takes an order, and returns at once: with its end, or `None` if that will be an event."""
 
-    def tell(self, order: HostOrder, at_ms: int) -> HostTold | None:
+    def tell(self, order: HostOrder, at_ms: int) -> HostAnswered | None:
         """Take an order."""
 
 
 class _NoHost:
     """A table that knows nothing of its computer."""
 
-    def tell(self, order: HostOrder, at_ms: int) -> HostTold | None:
+    def tell(self, order: HostOrder, at_ms: int) -> HostAnswered | None:
         """See `HostDoor`."""
-        return HostTold(at_ms, order, None, NOTHING_KNOWN)
+        return HostAnswered(at_ms, order, None, NOTHING_KNOWN)
 
 
 NO_HOST: Final = _NoHost()
@@ -44,7 +44,7 @@ class InlineHost:
     def __init__(self, host: HostComputer) -> None:
         self._host = host
 
-    def tell(self, order: HostOrder, at_ms: int) -> HostTold | None:
+    def tell(self, order: HostOrder, at_ms: int) -> HostAnswered | None:
         """See `HostDoor`."""
         return _told(self._host, order, at_ms)
 
@@ -54,7 +54,7 @@ class HostDesk:
     milliseconds. A look is left out while another order waits: that ends with one."""
 
     def __init__(
-        self, host: HostComputer, emit: Callable[[HostTold], None], clock: Callable[[], int]
+        self, host: HostComputer, emit: Callable[[HostAnswered], None], clock: Callable[[], int]
     ) -> None:
         self._host = host
         self._emit = emit
@@ -70,7 +70,7 @@ class HostDesk:
         self._orders.put(None)
         self._thread.join(STOP_S)
 
-    def tell(self, order: HostOrder, at_ms: int) -> HostTold | None:
+    def tell(self, order: HostOrder, at_ms: int) -> HostAnswered | None:
         """See `HostDoor`."""
         if not isinstance(order, ReadStatus) or self._orders.empty():
             self._orders.put(order)
@@ -82,11 +82,11 @@ class HostDesk:
                 told = _told(self._host, order, 0)
             except Exception:  # a thread's top: the next order may do
                 log.exception("host: a fault of this program")
-                told = HostTold(0, order, None, NOTHING_KNOWN)
+                told = HostAnswered(0, order, None, NOTHING_KNOWN)
             self._emit(replace(told, at_ms=self._clock()))
 
 
-def _told(host: HostComputer, order: HostOrder, at_ms: int) -> HostTold:
+def _told(host: HostComputer, order: HostOrder, at_ms: int) -> HostAnswered:
     """The end of an order, and the computer after it."""
     try:
         host.carry_out(order)
@@ -95,4 +95,4 @@ def _told(host: HostComputer, order: HostOrder, at_ms: int) -> HostTold:
         trouble = why(error)
         log.warning("host: %s: %s", type(order).__name__.lower(), trouble)
     is_scan = order.is_scan if isinstance(order, ReadStatus) else False
-    return HostTold(at_ms, order, host.look(is_scan=is_scan), trouble)
+    return HostAnswered(at_ms, order, host.look(is_scan=is_scan), trouble)

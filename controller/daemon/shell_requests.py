@@ -22,29 +22,29 @@ from controller.settings.preferences import Stored
 from controller.settings.settings import Config
 from controller.shell.model.requests import (
     AnswerPhone,
+    EndPhone,
     EndProgram,
-    Forget,
+    ForgetGames,
     Found,
-    GiveUp,
-    HealthTold,
-    Keep,
+    GameOpened,
+    GamesListed,
+    GameTakenUp,
+    GiveUpGame,
+    HealthRead,
+    KeepPreferences,
     KeepReview,
-    LetOut,
-    Listed,
     ListGames,
-    Opened,
     OpenGame,
     OpenReview,
     OpenSeat,
-    Reported,
+    OrderHost,
+    ReadFailed,
+    ReadHealth,
+    ReportWritten,
     Request,
     ReviewOpened,
     SeatOpened,
-    TakenUp,
-    TakeUp,
-    TellHealth,
-    TellHost,
-    Unread,
+    TakeUpGame,
     WriteReport,
 )
 from engines.game import RuleError
@@ -124,43 +124,51 @@ class ShellRequests:
     def answer(self, request: Request, at_ms: int) -> Found | None:
         """Carry out a request; returns what was found, if anything."""
         match request:
-            case Keep() | KeepReview() | EndProgram() | Forget() | GiveUp() | AnswerPhone() | LetOut():
+            case (
+                KeepPreferences()
+                | KeepReview()
+                | EndProgram()
+                | ForgetGames()
+                | GiveUpGame()
+                | AnswerPhone()
+                | EndPhone()
+            ):
                 self._do(request)
                 return None
-            case TellHealth() | TellHost() | OpenSeat() | WriteReport():
+            case ReadHealth() | OrderHost() | OpenSeat() | WriteReport():
                 return self._told(request, at_ms)
         try:
             return self._found(request, at_ms)
         except JournalError as error:
             log.error("journal: %s", error)
-            return Unread(at_ms, why(error))
+            return ReadFailed(at_ms, why(error))
 
-    def _told(self, request: TellHealth | TellHost | OpenSeat | WriteReport, at_ms: int) -> Found | None:
+    def _told(self, request: ReadHealth | OrderHost | OpenSeat | WriteReport, at_ms: int) -> Found | None:
         match request:
-            case TellHealth():
-                return HealthTold(at_ms, self.tell_health(at_ms))
-            case TellHost(order):
+            case ReadHealth():
+                return HealthRead(at_ms, self.tell_health(at_ms))
+            case OrderHost(order):
                 return self.host.tell(order, at_ms)
             case OpenSeat(game, seat):
                 return SeatOpened(at_ms, seat, self.phones.invite(game, seat))
             case WriteReport(test):
-                return Reported(at_ms, self._report(test))
+                return ReportWritten(at_ms, self._report(test))
 
-    def _found(self, request: ListGames | OpenGame | OpenReview | TakeUp, at_ms: int) -> Found:
+    def _found(self, request: ListGames | OpenGame | OpenReview | TakeUpGame, at_ms: int) -> Found:
         if isinstance(request, ListGames):
             if request.among is None:
                 games, number = self._journal.page(request.skip, request.count)
-                return Listed(at_ms, tuple(games), number)
+                return GamesListed(at_ms, tuple(games), number)
             numbers = sorted(request.among, reverse=True)
             among = [self._journal.game(number) for number in numbers[request.skip :][: request.count]]
-            return Listed(at_ms, tuple(among), len(numbers))
-        if isinstance(request, TakeUp):
+            return GamesListed(at_ms, tuple(among), len(numbers))
+        if isinstance(request, TakeUpGame):
             return self._taken_up(request, at_ms)
         game = self._journal.game(request.id)
         actions = tuple(self._journal.actions(request.id))
         if isinstance(request, OpenReview):
             return ReviewOpened(at_ms, game, actions, self._reviews.load(request.id, actions) or ())
-        return Opened(at_ms, game, actions, self._may_go_on(game))
+        return GameOpened(at_ms, game, actions, self._may_go_on(game))
 
     def _may_go_on(self, game: GameRecord) -> bool:
         """Whether a game was given up, and not long ago."""
@@ -169,46 +177,55 @@ class ShellRequests:
         ended_ms = self._journal.entries(game.id)[-1].wall_ms
         return abs(self._wall_ms() - ended_ms) <= GOES_ON_FOR_MS
 
-    def _taken_up(self, request: TakeUp, at_ms: int) -> Found:
+    def _taken_up(self, request: TakeUpGame, at_ms: int) -> Found:
         """The game waits again: its last action is taken back, with which a game that has ended goes on, and
         is played again. Raises `JournalError`."""
         game, actions = self._journal.game(request.game), self._journal.actions(request.game)
         if not (actions and self._may_go_on(game)):
-            return Unread(at_ms, _("This game cannot go on."))
+            return ReadFailed(at_ms, _("This game cannot go on."))
         try:
             play = resuming.play_of(request.tables, self._journal, game)
         except RuleError as error:
-            return Unread(at_ms, why(error))
+            return ReadFailed(at_ms, why(error))
         if play is None:
-            return Unread(at_ms, _("This game needs another table."))
+            return ReadFailed(at_ms, _("This game needs another table."))
         self._journal.apply([Undo(1), Played(actions[-1])], self._wall_ms(), game.id)
-        return TakenUp(at_ms, game.id, play, self._journal.used_ms(game.id))
+        return GameTakenUp(at_ms, game.id, play, self._journal.used_ms(game.id))
 
-    def _tidy(self, request: Forget | GiveUp) -> None:
+    def _tidy(self, request: ForgetGames | GiveUpGame) -> None:
         """Games that are not handled now wait in the journal until the next start."""
         try:
-            if isinstance(request, Forget):
+            if isinstance(request, ForgetGames):
                 self._journal.forget(request.games)
             else:
                 self._journal.finish(request.game, request.result, self._wall_ms())
         except JournalError as error:
             log.error("journal: %s", error)
 
-    def _do(self, request: Keep | KeepReview | EndProgram | Forget | GiveUp | AnswerPhone | LetOut) -> None:
+    def _do(
+        self,
+        request: KeepPreferences
+        | KeepReview
+        | EndProgram
+        | ForgetGames
+        | GiveUpGame
+        | AnswerPhone
+        | EndPhone,
+    ) -> None:
         match request:
             case AnswerPhone(phone, is_let_in):
                 self.phones.answer(phone, is_let_in=is_let_in)
-            case LetOut(game, seat):
+            case EndPhone(game, seat):
                 self.phones.let_out(game, seat)
             case EndProgram():
                 log.info("the host ends the program")
                 self._end()
-            case Forget() | GiveUp():
+            case ForgetGames() | GiveUpGame():
                 self._tidy(request)
             case _:
                 self._keep(request)
 
-    def _keep(self, request: Keep | KeepReview) -> None:
+    def _keep(self, request: KeepPreferences | KeepReview) -> None:
         """Keep preferences, or a review. They hold until the next start, even if they cannot be kept."""
         if isinstance(request, KeepReview):
             self._reviews.keep(request.id, request.actions, request.moments)

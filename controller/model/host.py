@@ -8,7 +8,7 @@ from hardware.host.port import HostOrder, HostState
 
 
 @dataclass(frozen=True, slots=True)
-class HostTold:
+class HostAnswered:
     """An order to this computer has ended, for this reason if it failed; and how the computer is now, unless
     nothing is known of it."""
 

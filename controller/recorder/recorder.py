@@ -21,7 +21,7 @@ import msgspec
 from controller.daemon.daemon import Daemon
 from controller.daemon.shown import Shown
 from controller.files.ring import PARTS, Ring
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from controller.model.phones import SeatChose
 from controller.model.thinking import Considered, Unanswered
 from controller.recorder import checkpoint
@@ -234,7 +234,7 @@ class Recorded:
             case Touch() | Pressed() if checkpoint.is_withheld(shell):
                 recorder.wants_state = True
                 recorder.put(lambda: Withheld(now_ms))
-            case SeatChose() | HostTold():
+            case SeatChose() | HostAnswered():
                 recorder.wants_state = True
                 recorder.put(lambda: Withheld(now_ms))
             case Touch(at_ms, x, y):

@@ -25,7 +25,7 @@ from controller.model import records
 from controller.model.checkpoints import APART, FLEETING
 from controller.model.clock import NO_CLOCK, Clock
 from controller.model.hands import Pads
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from controller.model.house_rules import HouseRules
 from controller.model.orders import Order
 from controller.model.phones import Answered, Phone
@@ -81,7 +81,7 @@ class Pressed:
     game: str = ""
 
 
-Event = DeviceEvent | Pressed | Answer | Phone | Order | HostTold
+Event = DeviceEvent | Pressed | Answer | Phone | Order | HostAnswered
 Effects = tuple[records.Effect, ...]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from controller.model.orders import Unlock
 from controller.model.phones import PhonesAsk, SeatChose, Served
 from controller.model.thinking import Considered, Unanswered
@@ -36,15 +36,15 @@ from controller.shell.model.layers import (
 )
 from controller.shell.model.requests import (
     Found,
-    HealthTold,
-    Listed,
-    Opened,
-    Reported,
+    GameOpened,
+    GamesListed,
+    GameTakenUp,
+    HealthRead,
+    ReadFailed,
+    ReportWritten,
     ReviewOpened,
     SeatOpened,
-    TakenUp,
     Tapped,
-    Unread,
 )
 from controller.shell.model.state import Answer, Shell
 from controller.shell.phones import phone_code
@@ -84,15 +84,15 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
         case Pressed() | Tapped():
             return _settled(shell, _pressed(shell, event), event.at_ms)
         case (
-            Listed()
-            | Opened()
+            GamesListed()
+            | GameOpened()
             | ReviewOpened()
             | SeatOpened()
-            | Unread()
-            | Reported()
-            | HealthTold()
-            | TakenUp()
-            | HostTold()
+            | ReadFailed()
+            | ReportWritten()
+            | HealthRead()
+            | GameTakenUp()
+            | HostAnswered()
         ):
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:

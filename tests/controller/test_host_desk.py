@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from controller.host_desk import NOTHING_KNOWN, HostDesk
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from hardware.host.port import NOT_ALLOWED, HostOrder, Power, ReadStatus
 from hardware.simulated.host.computer import SimulatedHost
 
@@ -32,7 +32,7 @@ class SlowHost(SimulatedHost):
 
 
 def test_an_order_returns_at_once_and_its_end_is_told_with_how_the_computer_is_then() -> None:
-    told: queue.SimpleQueue[HostTold] = queue.SimpleQueue()
+    told: queue.SimpleQueue[HostAnswered] = queue.SimpleQueue()
     host = SlowHost()
     with HostDesk(host, told.put, lambda: 7) as desk:
         assert desk.tell(ReadStatus(), 0) is None
@@ -49,7 +49,7 @@ def test_an_order_returns_at_once_and_its_end_is_told_with_how_the_computer_is_t
 
 
 def test_an_order_that_fails_says_why(caplog: pytest.LogCaptureFixture) -> None:
-    told: queue.SimpleQueue[HostTold] = queue.SimpleQueue()
+    told: queue.SimpleQueue[HostAnswered] = queue.SimpleQueue()
     host = SimulatedHost()
     host.is_trusted = False
     with HostDesk(host, told.put, lambda: 0) as desk:
@@ -60,7 +60,7 @@ def test_an_order_that_fails_says_why(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_a_fault_of_the_program_ends_the_order_and_not_the_next_one(caplog: pytest.LogCaptureFixture) -> None:
-    told: queue.SimpleQueue[HostTold] = queue.SimpleQueue()
+    told: queue.SimpleQueue[HostAnswered] = queue.SimpleQueue()
     host = SimulatedHost()
     with HostDesk(host, told.put, lambda: 0) as desk:
         for _ in range(2):

@@ -17,13 +17,13 @@ from controller.shell.model import pages
 from controller.shell.model.layers import PastPage, ReplayPage, ReviewPage
 from controller.shell.model.requests import (
     Found,
-    Listed,
+    GameOpened,
+    GamesListed,
+    GameTakenUp,
     ListGames,
-    Opened,
     OpenGame,
-    TakenUp,
-    TakeUp,
-    Unread,
+    ReadFailed,
+    TakeUpGame,
 )
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
@@ -52,17 +52,17 @@ def opened(shell: Shell) -> Answer:
     return Answer(shell.under(PastPage()), requests=(ListGames(0, ON_A_PAGE),))
 
 
-def answered(shell: Shell, layer: PastPage, answer: Listed | Opened | Unread) -> Answer:
+def answered(shell: Shell, layer: PastPage, answer: GamesListed | GameOpened | ReadFailed) -> Answer:
     """The shell after an answer: the list, a game, or why it cannot be read."""
     match answer:
-        case Listed():
+        case GamesListed():
             return _listed(shell, layer, answer)
-        case Opened():
+        case GameOpened():
             return _begun(shell, layer, answer)
     return Answer(shell.under(replace(layer, refused=answer.reason)))
 
 
-def _listed(shell: Shell, layer: PastPage, answer: Listed) -> Answer:
+def _listed(shell: Shell, layer: PastPage, answer: GamesListed) -> Answer:
     """The shell with the list."""
     return Answer(shell.under(replace(layer, records=answer.records, total=answer.total)))
 
@@ -127,7 +127,7 @@ def pressed(shell: Shell, layer: PastPage, button_id: str, at_ms: int) -> Answer
     return Answer(shell.under(turned), requests=(ListGames(page * ON_A_PAGE, ON_A_PAGE),))
 
 
-def _begun(shell: Shell, layer: PastPage, answer: Opened) -> Answer:
+def _begun(shell: Shell, layer: PastPage, answer: GameOpened) -> Answer:
     """The replay at the start of its game."""
     table = shell.session.tables.get(str(answer.record.header.get("game")))
     if table is None:
@@ -142,9 +142,9 @@ def _begun(shell: Shell, layer: PastPage, answer: Opened) -> Answer:
     return Answer(shell.under(replay))
 
 
-def taken_up(shell: Shell, layer: ReplayPage, answer: TakenUp | Unread) -> Answer:
+def taken_up(shell: Shell, layer: ReplayPage, answer: GameTakenUp | ReadFailed) -> Answer:
     """The shell after an abandoned game was resumed, or after it could not be."""
-    if isinstance(answer, Unread):
+    if isinstance(answer, ReadFailed):
         return Answer(shell.under(replace(_list_below(layer), refused=answer.reason)))
     session = shell.session
     unfinished = session.unfinished.with_game(answer.id, answer.play, answer.used_ms)
@@ -221,7 +221,7 @@ def replay_pressed(shell: Shell, layer: ReplayPage, button_id: str, at_ms: int) 
         case reviewing.WAY.id if _has_review(layer):
             return reviewing.opened(shell)
         case GO_ON.id if layer.may_go_on:
-            return Answer(shell, requests=(TakeUp(layer.record.id, shell.session.tables),))
+            return Answer(shell, requests=(TakeUpGame(layer.record.id, shell.session.tables),))
         case STEP_ON.id:
             layer = _at(layer, layer.at + 1)
         case STEP_BACK.id:
@@ -251,11 +251,15 @@ def _at(layer: ReplayPage, at: int) -> ReplayPage:
 
 
 def _answered(shell: Shell, layer: PastPage, found: Found) -> Answer:
-    return answered(shell, layer, found) if isinstance(found, Listed | Opened | Unread) else Answer(shell)
+    return (
+        answered(shell, layer, found)
+        if isinstance(found, GamesListed | GameOpened | ReadFailed)
+        else Answer(shell)
+    )
 
 
 def _replay_answered(shell: Shell, layer: ReplayPage, found: Found) -> Answer:
-    return taken_up(shell, layer, found) if isinstance(found, TakenUp | Unread) else Answer(shell)
+    return taken_up(shell, layer, found) if isinstance(found, GameTakenUp | ReadFailed) else Answer(shell)
 
 
 SCREEN: Final = Screen(PastPage, view, pressed, answered=_answered)

@@ -18,7 +18,15 @@ from controller.referee.session import MOST_WAIT, Pressed, Session
 from controller.shell.games.past import date
 from controller.shell.model import pages
 from controller.shell.model.layers import UnfinishedPage
-from controller.shell.model.requests import Forget, Found, GiveUp, Listed, ListGames, Request, Unread
+from controller.shell.model.requests import (
+    ForgetGames,
+    Found,
+    GamesListed,
+    GiveUpGame,
+    ListGames,
+    ReadFailed,
+    Request,
+)
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.view.game import scores_of
@@ -43,9 +51,9 @@ def _on_page(session: Session, page: int) -> tuple[int, ...]:
     return newest_first[page * ON_A_PAGE :][:ON_A_PAGE]
 
 
-def answered(shell: Shell, layer: UnfinishedPage, answer: Listed | Unread) -> Answer:
+def answered(shell: Shell, layer: UnfinishedPage, answer: GamesListed | ReadFailed) -> Answer:
     """The start times have come, or could not be read, which loses no game."""
-    if isinstance(answer, Unread):
+    if isinstance(answer, ReadFailed):
         return Answer(shell.under(replace(layer, refused=answer.reason)))
     began_ms = {record.id: record.started_ms for record in answer.records}
     return Answer(shell.under(replace(layer, began_ms=began_ms)))
@@ -114,8 +122,8 @@ def _sorted_out(
     empty = tuple(game for game, play in kept.items() if game not in offered and is_empty(play))
     others = [game for game in kept if game not in empty]
     oldest = others[: max(len(others) - MOST_WAIT, 0)]
-    requests: list[Request] = [Forget(empty)] if empty else []
-    requests += [GiveUp(game, result(kept[game], None, _("given up"))) for game in oldest]
+    requests: list[Request] = [ForgetGames(empty)] if empty else []
+    requests += [GiveUpGame(game, result(kept[game], None, _("given up"))) for game in oldest]
     return {game: kept[game] for game in others if game not in oldest}, tuple(requests)
 
 
@@ -125,7 +133,7 @@ def is_empty(play: Play) -> bool:
 
 
 def _answered(shell: Shell, layer: UnfinishedPage, found: Found) -> Answer:
-    return answered(shell, layer, found) if isinstance(found, Listed | Unread) else Answer(shell)
+    return answered(shell, layer, found) if isinstance(found, GamesListed | ReadFailed) else Answer(shell)
 
 
 SCREEN: Final = Screen(UnfinishedPage, view, pressed, answered=_answered)

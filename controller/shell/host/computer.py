@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from controller.model.view import Choice, Phase, View
 from controller.shell.host import updating, wifi
 from controller.shell.model import pages
 from controller.shell.model.computer_pages import ComputerPage, Levels, StoragePage
 from controller.shell.model.layers import HostPage
-from controller.shell.model.requests import Found, TellHost
+from controller.shell.model.requests import Found, OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
 from hardware.host.port import HostState, Power, ReadStatus, Wifi
@@ -48,7 +48,7 @@ NEEDS_A_PIN: Final = _("Wi-Fi, updates, restarting and shutting down need a PIN 
 
 def begun(shell: Shell) -> Answer:
     """The page, and the question how the computer is."""
-    return Answer(shell.under(ComputerPage()), requests=(TellHost(ReadStatus()),))
+    return Answer(shell.under(ComputerPage()), requests=(OrderHost(ReadStatus()),))
 
 
 def view(shell: Shell, layer: ComputerPage) -> View:
@@ -132,11 +132,11 @@ def _chosen(shell: Shell, layer: ComputerPage, state: HostState, button_id: str)
 def _confirmed(shell: Shell, layer: ComputerPage, order: Power, button_id: str) -> Answer:
     if button_id != _REALLY[order].id:
         return Answer(shell)
-    return Answer(shell.under(replace(layer, asks=None, ordered=order)), requests=(TellHost(order),))
+    return Answer(shell.under(replace(layer, asks=None, ordered=order)), requests=(OrderHost(order),))
 
 
 def _answered(shell: Shell, layer: ComputerPage, found: Found) -> Answer:
-    if not isinstance(found, HostTold) or (layer.ordered is not None and not found.trouble):
+    if not isinstance(found, HostAnswered) or (layer.ordered is not None and not found.trouble):
         return Answer(shell)
     return Answer(shell.under(replace(layer, state=found.state, ordered=None, trouble=found.trouble)))
 

@@ -8,7 +8,7 @@ from typing import Final
 from controller.model.view import Choice, Phase, View
 from controller.shell.model import pages
 from controller.shell.model.layers import ConditionPage, HostPage
-from controller.shell.model.requests import Found, HealthTold, TellHealth
+from controller.shell.model.requests import Found, HealthRead, ReadHealth
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
 from texts import _
@@ -21,12 +21,12 @@ AGAIN_MS: Final = 2_000
 
 def begun(shell: Shell, at_ms: int) -> Answer:
     """The page, still empty."""
-    return Answer(shell.under(ConditionPage(at_ms + AGAIN_MS)), requests=(TellHealth(),))
+    return Answer(shell.under(ConditionPage(at_ms + AGAIN_MS)), requests=(ReadHealth(),))
 
 
 def asked_again(shell: Shell, layer: ConditionPage, now_ms: int) -> Answer:
     """The page when a refresh is due."""
-    return Answer(shell.under(ConditionPage(now_ms + AGAIN_MS, layer.lines)), requests=(TellHealth(),))
+    return Answer(shell.under(ConditionPage(now_ms + AGAIN_MS, layer.lines)), requests=(ReadHealth(),))
 
 
 def view(shell: Shell, layer: ConditionPage) -> View:
@@ -46,7 +46,7 @@ def pressed(shell: Shell, layer: ConditionPage, button_id: str, at_ms: int) -> A
 
 
 def _answered(shell: Shell, layer: ConditionPage, found: Found) -> Answer:
-    return Answer(shell.under(replace(layer, lines=found.lines)) if isinstance(found, HealthTold) else shell)
+    return Answer(shell.under(replace(layer, lines=found.lines)) if isinstance(found, HealthRead) else shell)
 
 
 SCREEN: Final = Screen(

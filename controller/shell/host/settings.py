@@ -11,7 +11,7 @@ from controller.settings.preferences import Preferences
 from controller.shell.host import lock
 from controller.shell.model import pages
 from controller.shell.model.layers import HostPage, Layer, PinPad, SettingsPage
-from controller.shell.model.requests import Keep
+from controller.shell.model.requests import KeepPreferences
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Kiosk, Shell
 from controller.view.language import LANGUAGES
@@ -194,7 +194,9 @@ def chosen(shell: Shell, layer: SettingsPage, setting: Setting, value: object) -
 def set_to(shell: Shell, layer: Layer, setting: Setting, value: object) -> Answer:
     """The shell with another value, which is stored, under a screen."""
     preferences = shell.preferences.with_value(setting.name, value)
-    return Answer(replace(shell, preferences=preferences, layer=layer), requests=(Keep(preferences),))
+    return Answer(
+        replace(shell, preferences=preferences, layer=layer), requests=(KeepPreferences(preferences),)
+    )
 
 
 def as_set_up(shell: Shell) -> Answer:
@@ -206,7 +208,7 @@ def as_set_up(shell: Shell) -> Answer:
         preferences = preferences.with_value(name, getattr(shell.preferences, name))
     if preferences == shell.preferences:
         return Answer(shell)
-    return Answer(replace(shell, preferences=preferences), requests=(Keep(preferences),))
+    return Answer(replace(shell, preferences=preferences), requests=(KeepPreferences(preferences),))
 
 
 def granted(shell: Shell, wish: tuple[str, str]) -> Answer:

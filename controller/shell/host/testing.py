@@ -18,7 +18,7 @@ from controller.self_test.showing import frame, lit_sites, names_of, words
 from controller.self_test.steps import walk
 from controller.shell.model import pages
 from controller.shell.model.layers import HostPage, SelfTesting
-from controller.shell.model.requests import Found, Keep, Reported, Request, WriteReport
+from controller.shell.model.requests import Found, KeepPreferences, ReportWritten, Request, WriteReport
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.view import light_picture
@@ -76,7 +76,7 @@ def _tested(shell: Shell, layer: SelfTesting, test: SelfTest) -> Answer:
         requests = (WriteReport(test),)
     if test.findings.order != layer.test.findings.order:
         shell = replace(shell, preferences=shell.preferences.with_value("order", test.findings.order))
-        requests = (*requests, Keep(shell.preferences))
+        requests = (*requests, KeepPreferences(shell.preferences))
     return Answer(shell.under(replace(layer, test=test)), requests=requests)
 
 
@@ -208,7 +208,9 @@ def _left_ms(shell: Shell, layer: SelfTesting) -> int:
 
 
 def _answered(shell: Shell, layer: SelfTesting, found: Found) -> Answer:
-    return Answer(shell.under(replace(layer, report=found.words)) if isinstance(found, Reported) else shell)
+    return Answer(
+        shell.under(replace(layer, report=found.words)) if isinstance(found, ReportWritten) else shell
+    )
 
 
 SCREEN: Final = Screen(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from controller.model.view import Choice, Phase, View
 from controller.shell.model import pages
 from controller.shell.model.computer_pages import ComputerPage, UpdatePage
-from controller.shell.model.requests import Found, TellHost
+from controller.shell.model.requests import Found, OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
 from hardware.host.port import HostState, ReadStatus, Source, Update
@@ -98,7 +98,7 @@ def pressed(shell: Shell, layer: UpdatePage, button_id: str, at_ms: int) -> Answ
     if layer.asks is not None:
         if button_id != REALLY.id:
             return Answer(shell)
-        order = TellHost(layer.asks)
+        order = OrderHost(layer.asks)
         return Answer(shell.under(replace(layer, asks=None)), requests=(order,))
     asked = [source for source, choice in SOURCES.items() if choice.id == button_id]
     if not asked or not _may_begin(layer.state.update):
@@ -109,11 +109,11 @@ def pressed(shell: Shell, layer: UpdatePage, button_id: str, at_ms: int) -> Answ
 def _again(shell: Shell, layer: UpdatePage, now_ms: int) -> Answer:
     """The page when a refresh is due."""
     layer = replace(layer, next_ms=now_ms + AGAIN_MS)
-    return Answer(shell.under(layer), requests=(TellHost(ReadStatus()),))
+    return Answer(shell.under(layer), requests=(OrderHost(ReadStatus()),))
 
 
 def _answered(shell: Shell, layer: UpdatePage, found: Found) -> Answer:
-    if not isinstance(found, HostTold):
+    if not isinstance(found, HostAnswered):
         return Answer(shell)
     layer = replace(layer, state=found.state or layer.state)
     if isinstance(found.order, Source):

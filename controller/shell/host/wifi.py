@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from controller.model.view import Choice, Phase, View
 from controller.shell.model import pages
 from controller.shell.model.computer_pages import ComputerPage, WifiKey, WifiPage
-from controller.shell.model.requests import Found, TellHost
+from controller.shell.model.requests import Found, OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
 from hardware.host.port import HostOrder, HostState, Join, Network, ReadStatus, SwitchWifiOn
@@ -27,7 +27,7 @@ ON_A_PAGE: Final = 6
 def begun(shell: Shell, state: HostState) -> Answer:
     """The page with the networks that are known, while others are looked for."""
     return Answer(
-        shell.under(WifiPage(state, shell.hands_ms + AGAIN_MS)), requests=(TellHost(ReadStatus(True)),)
+        shell.under(WifiPage(state, shell.hands_ms + AGAIN_MS)), requests=(OrderHost(ReadStatus(True)),)
     )
 
 
@@ -113,7 +113,7 @@ def _chosen(shell: Shell, layer: WifiPage, network: Network) -> Answer:
 
 
 def _ordered(shell: Shell, layer: WifiPage, order: HostOrder) -> Answer:
-    return Answer(shell.under(layer), requests=(TellHost(order),))
+    return Answer(shell.under(layer), requests=(OrderHost(order),))
 
 
 def _again(shell: Shell, layer: WifiPage, now_ms: int) -> Answer:
@@ -123,7 +123,7 @@ def _again(shell: Shell, layer: WifiPage, now_ms: int) -> Answer:
 
 
 def _answered(shell: Shell, layer: WifiPage, found: Found) -> Answer:
-    if not isinstance(found, HostTold):
+    if not isinstance(found, HostAnswered):
         return Answer(shell)
     layer = replace(layer, state=found.state or layer.state)
     last = pages.pages(len(layer.state.wifi.networks), ON_A_PAGE) - 1

@@ -12,7 +12,7 @@ from typing import Final
 from controller.model.view import Choice, Phase, View
 from controller.shell.model import pages
 from controller.shell.model.computer_pages import WifiKey
-from controller.shell.model.requests import TellHost
+from controller.shell.model.requests import OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
 from hardware.host.port import Join
@@ -85,7 +85,7 @@ def pressed(shell: Shell, layer: WifiKey, button_id: str, at_ms: int) -> Answer:
     if len(layer.entered) < SHORTEST:
         return Answer(shell.under(replace(layer, is_short=True)))
     below = replace(layer.below, joining=layer.network)
-    return Answer(shell.under(below), requests=(TellHost(Join(layer.network, layer.entered)),))
+    return Answer(shell.under(below), requests=(OrderHost(Join(layer.network, layer.entered)),))
 
 
 def _after(shell: Shell, layer: WifiKey, button_id: str) -> WifiKey:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from controller.model.records import GameRecord
 from controller.referee.play import Play
 from controller.review.judgement import Moments
@@ -28,7 +28,7 @@ class Tapped:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class GamesListed:
     """The requested games, and the number of all."""
 
     at_ms: int
@@ -37,7 +37,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class GameOpened:
     """The requested game, with the texts of its actions. An abandoned one `may_go_on` for a while."""
 
     at_ms: int
@@ -47,7 +47,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenUp:
+class GameTakenUp:
     """An abandoned game waits again in its last position, with its players' times."""
 
     at_ms: int
@@ -67,7 +67,7 @@ class ReviewOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class ReadFailed:
     """The answer to a request could not be read. `reason` is for people."""
 
     at_ms: int
@@ -75,7 +75,7 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
-class Reported:
+class ReportWritten:
     """The report of a self-test was written, or could not be: in words."""
 
     at_ms: int
@@ -83,7 +83,7 @@ class Reported:
 
 
 @dataclass(frozen=True, slots=True)
-class HealthTold:
+class HealthRead:
     """The table's condition, in lines for people."""
 
     at_ms: int
@@ -116,7 +116,7 @@ class AnswerPhone:
 
 
 @dataclass(frozen=True, slots=True)
-class LetOut:
+class EndPhone:
     """End the phone of a seat of the journal's game with this number."""
 
     game: int
@@ -124,19 +124,19 @@ class LetOut:
 
 
 @dataclass(frozen=True, slots=True)
-class TellHealth:
+class ReadHealth:
     """Report the table's condition."""
 
 
 @dataclass(frozen=True, slots=True)
-class TellHost:
-    """Give this computer an order. The answer is `HostTold`."""
+class OrderHost:
+    """Give this computer an order. The answer is `HostAnswered`."""
 
     order: HostOrder = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class KeepPreferences:
     """Store these preferences."""
 
     preferences: Preferences
@@ -152,14 +152,14 @@ class ListGames:
 
 
 @dataclass(frozen=True, slots=True)
-class Forget:
+class ForgetGames:
     """Delete these games, if no action was played in them."""
 
     games: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TakeUp:
+class TakeUpGame:
     """Make an abandoned game wait again. `tables` are the games that this table can hold."""
 
     game: int
@@ -167,7 +167,7 @@ class TakeUp:
 
 
 @dataclass(frozen=True, slots=True)
-class GiveUp:
+class GiveUpGame:
     """Abandon a game that no one resumes, with this result."""
 
     game: int
@@ -210,24 +210,32 @@ class WriteReport:
 
 
 Found: TypeAlias = (
-    Listed | Opened | ReviewOpened | SeatOpened | Unread | Reported | HealthTold | TakenUp | HostTold
+    GamesListed
+    | GameOpened
+    | ReviewOpened
+    | SeatOpened
+    | ReadFailed
+    | ReportWritten
+    | HealthRead
+    | GameTakenUp
+    | HostAnswered
 )
 """The answers to requests."""
 
 Request: TypeAlias = (
-    Keep
+    KeepPreferences
     | ListGames
     | OpenGame
     | OpenReview
     | OpenSeat
     | AnswerPhone
-    | LetOut
+    | EndPhone
     | KeepReview
     | EndProgram
     | WriteReport
-    | TellHealth
-    | TellHost
-    | Forget
-    | GiveUp
-    | TakeUp
+    | ReadHealth
+    | OrderHost
+    | ForgetGames
+    | GiveUpGame
+    | TakeUpGame
 )

@@ -13,7 +13,7 @@ from controller.referee.selecting import covered
 from controller.referee.session import WATCHING, Session
 from controller.shell.model import pages
 from controller.shell.model.layers import PhoneCode
-from controller.shell.model.requests import AnswerPhone, Found, LetOut, OpenSeat, SeatOpened
+from controller.shell.model.requests import AnswerPhone, EndPhone, Found, OpenSeat, SeatOpened
 from controller.shell.model.screen import Screen, left_when_idle
 from controller.shell.model.state import Answer, Shell
 from controller.shell.phones import watching
@@ -134,7 +134,7 @@ def pressed(shell: Shell, layer: PhoneCode, button_id: str, at_ms: int) -> Answe
         assert shell.session.game_id is not None
         session = without_name(shell.session, (shell.session.game_id, layer.seat))
         after = replace(shell, session=session).under(None)
-        return Answer(after, requests=(LetOut(shell.session.game_id, layer.seat),))
+        return Answer(after, requests=(EndPhone(shell.session.game_id, layer.seat),))
     if layer.seat:
         return Answer(shell)
     wanted = next((seat for seat in seats(shell) if button_id == f"phone-{seat}"), None)

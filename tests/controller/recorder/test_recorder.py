@@ -11,7 +11,7 @@ from controller.daemon.daemon import Daemon, started
 from controller.files.ring import PARTS, Ring, files_in
 from controller.host_desk import InlineHost
 from controller.journal.journal import Journal
-from controller.model.host import HostTold
+from controller.model.host import HostAnswered
 from controller.model.view import Phase
 from controller.recorder.recorder import (
     MOST_WAITING,
@@ -194,7 +194,7 @@ def test_what_is_touched_on_the_computer_s_pages_is_not_recorded_nor_how_it_is(t
     kiosk.press("digit-4", "digit-7", "digit-1", "digit-1", "enter", "computer", "storage")
     assert kiosk.daemon.shell.phase is Phase.STORAGE
     kiosk.touch(3, 4)
-    kiosk.recorded.handle(HostTold(kiosk.now_ms, ReadStatus(), None, "It hangs."), kiosk.now_ms)
+    kiosk.recorded.handle(HostAnswered(kiosk.now_ms, ReadStatus(), None, "It hangs."), kiosk.now_ms)
     kiosk.recorder.write(0.0)
     (path,) = files_in(tmp_path)
     records = list(records_in(path.read_bytes(), path.name))
