@@ -254,7 +254,7 @@ class Table:
 
     @property
     def phase(self) -> str | None:
-        """What the table is doing (`menu`, `playing`, `correcting` …); `None` while its power is off."""
+        """The phase of the table (`menu`, `playing`, `correcting` …); `None` while its power is off."""
         phase: str | None = self._see("phase")
         return phase
 

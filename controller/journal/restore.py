@@ -37,7 +37,7 @@ SMALLEST = 512
 """The smallest database, in bytes; SQLite takes a shorter file for an empty one."""
 
 CHEAP_BYTES = 1 << 20
-"""A journal up to this size, some 400 games, is verified completely at the start, a larger one when nobody
+"""A journal up to this size, some 400 games, is verified completely at the start, a larger one when no one
 plays."""
 
 

@@ -15,7 +15,7 @@ from engines.record import replace
 
 
 class Phase(StrEnum):
-    """What the table is doing. The transitions are the table in `session.py`; from `DEMO` on they are screens
+    """The phase of the table. The transitions are the table in `session.py`; from `DEMO` on they are screens
     that lie over a session (`shell/`)."""
 
     MENU = "menu"

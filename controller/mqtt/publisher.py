@@ -341,7 +341,7 @@ class _Actions:
         self._journal: Journal | None = None
 
     def begin(self) -> None:
-        """Lines written from now on are to be published, whenever the broker comes."""
+        """Lines written from now on will be published, whenever the broker comes."""
         try:
             self._opened()
         except JournalError as error:

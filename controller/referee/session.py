@@ -99,7 +99,7 @@ class Session:
     """How long the board must rest before it is judged."""
 
     phase: Phase = Phase.MENU
-    """What the table is doing."""
+    """The phase of the table."""
 
     resumes_to: Phase = Phase.MENU
     """The phase to which a pause returns."""

@@ -133,7 +133,7 @@ JOIN_SCALE: Final = 1.5
 
 
 def joined() -> Drawing:
-    """Four modules of an 8 × 8 table. Their pins are below, but columns are told more easily from above."""
+    """Four modules of an 8 × 8 table. Their pins are below, but columns are found more easily from above."""
     return on_ground(_joined(), "An 8 × 8 table of four modules, seen through from above")
 
 
