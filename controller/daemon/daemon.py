@@ -24,8 +24,9 @@ from controller.games import tables_for
 from controller.journal.errors import JournalDamaged, JournalError
 from controller.journal.journal import Journal
 from controller.model.orders import Night
-from controller.model.records import Start, Used
+from controller.model.records import Used
 from controller.model.thinking import NoThinker, Thinker
+from controller.referee.people import begun
 from controller.referee.session import READERS, Effects, Event, Session, first_session
 from controller.release import RELEASE
 from controller.settings.player_names import PlayerNames
@@ -207,11 +208,17 @@ class Daemon:
             self._light(now_ms)
             self.fingers.see(shown, now_ms)
             self._desk.look(new)
-            self._names.follow(new.session)
+            self._keep_people(now_ms)
         for request in requests:
             found = self.shell_requests.answer(request, now_ms)
             if found is not None:
                 self._adopt(shell.handle(self.shell, found), now_ms)
+
+    def _keep_people(self, now_ms: int) -> None:
+        """Store names and results, if they have changed. If that fails they stay, and the screen says why."""
+        self._names.follow(self.shell.session, self.shell.book, now_ms)
+        if self._names.trouble != self.shell.book_trouble:
+            self._adopt(Answer(replace(self.shell, book_trouble=self._names.trouble)), now_ms)
 
     def _stored(self, shell: Shell, effects: Effects, now_ms: int) -> tuple[Shell, bool]:
         """The shell to adopt, and whether the effects are stored."""
@@ -231,8 +238,8 @@ class Daemon:
         for effect in effects:
             log.info("journal: %s", effect)
         session = replace(shell.session, trouble="")
-        if any(isinstance(effect, Start) for effect in effects):
-            session = replace(session, game_id=started_id)
+        if started_id is not None:
+            session = begun(session, started_id)
         stored = {effect.game for effect in effects if isinstance(effect, Used)}
         # the stored times are later than the owed ones
         self._owed = tuple(one for one in self._owed if isinstance(one, Used) and one.game not in stored)
@@ -288,12 +295,12 @@ def started(
     session = replace(session, notice=notice, tiles={**tiles.kinds, **tags}, tracker=tracker)
     session = replace(session, rules=kept.current.house_rules, clock=kept.current.new_clock)
     names = PlayerNames.beside(kept.file)
-    session = names.given_to(resuming.resumed(session, journal, wall_ms()))
+    session, book = names.given_to(resuming.resumed(session, journal, wall_ms()))
     masked = resuming.masked(journal, grid, config.pads)
     closed = session.play.closed if session.play else 0
     session = replace(session, tracker=session.tracker.mask(masked, closed, 0))
     size = (config.screen.width, config.screen.height)
-    first = Shell(session, kept.current, kept.defaults, _kiosk(config))
+    first = Shell(session, kept.current, kept.defaults, _kiosk(config), book=book, book_trouble=names.trouble)
     shell_requests = ShellRequests(config, journal, kept, end, wall_ms)
     brightness = Brightness(config.kiosk, strip.dim)
     return Daemon(

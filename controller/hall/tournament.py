@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from controller.hall.pairings import Pair, PastRounds, round_robin, swiss
+from controller.model.pairings import Pair, PastRounds, round_robin, swiss
 from engines.games import GAMES
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]

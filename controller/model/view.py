@@ -52,6 +52,10 @@ class Phase(StrEnum):
     MASKING = "masking"
     SENSORS = "sensors"
     FORGETTING = "forgetting"
+    NAMES = "names"
+    NAME_KEYS = "name-keys"
+    PEOPLE = "people"
+    TOURNAMENT = "tournament"
 
 
 class Meaning(StrEnum):

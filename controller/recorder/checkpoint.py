@@ -17,6 +17,7 @@ from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.shell.model.computer_pages import COMPUTER_PAGES
 from controller.shell.model.layers import PastPage, PhoneCode, PinPad, ReplayPage, ReviewPage, SelfTesting
+from controller.shell.model.people_pages import PEOPLE_PAGES
 from controller.shell.model.state import Kiosk, Shell
 from controller.tables.table import GameTable
 from opponents.thought import Level
@@ -43,7 +44,16 @@ class Checkpoint(msgspec.Struct, frozen=True):
     kept: dict[int, SavedGame]
 
 
-_UNRECORDED: Final = (PinPad, PhoneCode, PastPage, ReplayPage, ReviewPage, SelfTesting, *COMPUTER_PAGES)
+_UNRECORDED: Final = (
+    PinPad,
+    PhoneCode,
+    PastPage,
+    ReplayPage,
+    ReviewPage,
+    SelfTesting,
+    *COMPUTER_PAGES,
+    *PEOPLE_PAGES,
+)
 
 _encoder = msgspec.json.Encoder(enc_hook=str)
 _decoder = msgspec.json.Decoder(Checkpoint)
@@ -87,7 +97,7 @@ def restored(checkpoint: Checkpoint, tables: Mapping[str, GameTable[Any, Any]]) 
 
 def is_withheld(shell: Shell) -> bool:
     """Whether a touch must not be recorded: it is secret (a PIN, or a secret choice), or it moves among
-    things that no recording contains (past games, reports, this computer)."""
+    things that no recording contains (past games, reports, this computer, people's names)."""
     selecting = shell.session.question.selecting
     return isinstance(shell.layer, _UNRECORDED) or (selecting is not None and selecting.selection.is_secret)
 

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby, takewhile
 
 from controller.model import records
+from controller.model.phones import SET_UP
 from controller.model.tracker import BLIP_MS, Tracker, adjacent, is_pushed
 from controller.model.view import Phase
 from controller.referee import pads
 from controller.referee.computer import allowed
 from controller.referee.interpretation import Reading, read, read_over
+from controller.referee.people import people_of, seated
 from controller.referee.play import Play, Ply
 from controller.referee.search import BoardAtRest, Returning, crooked_pairs
 from controller.referee.seating import drawn_by_lot
@@ -432,10 +434,14 @@ def begin_if_clear(session: Session, now_ms: int) -> tuple[Session, Effects]:
         setup=replace(session.setup, is_clearing=False),
         due=replace(session.due, reminders=()),
         ended=None,
-        notice=drawn,
+        notice=drawn.words if drawn else "",
         opponent=replace(session.opponent, expected={}),
         judgement=replace(judgement, returning=Returning(), is_told_of_rest=False),
     )
+    session = seated(session, drawn.starter if drawn else None)
+    if drawn and drawn.starter and people_of(session, SET_UP):  # by name all know who plays which colour
+        first = table.name(begun.position.turn or drawn.starter)
+        session = replace(session, notice=_("Drawn by lot: {player} begins.", player=first))
     return _remarked_on_rest(session.right()).halted(), (records.Start(header, levels),)
 
 

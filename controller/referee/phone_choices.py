@@ -12,10 +12,11 @@ from controller.model.view import Choice, Phase
 from controller.referee import pads
 from controller.referee.interpretation import Reading
 from controller.referee.judging import apply
+from controller.referee.people import set_up_again
 from controller.referee.play import Play
 from controller.referee.selecting import action_of, covered, is_enough
 from controller.referee.session import Advance, Session
-from controller.referee.session_parts import GameSetup, Question, Selecting
+from controller.referee.session_parts import Question, Selecting
 from controller.referee.touching import sayable, selectable
 from controller.tables.choosing import Selection
 from engines.game import Action, RuleError
@@ -117,14 +118,17 @@ def heard(session: Session, event: SeatChose | PhoneSeen) -> Advance:
     place = (event.game, event.seat)
     if not event.is_there:
         return replace(session, phones=session.phones - {place}), ()
-    unnamed = without_name(session, place)
-    names = {**unnamed.names, place: event.name} if event.name else unnamed.names
-    return replace(unnamed, phones=session.phones | {place}, names=names), ()
+    session = replace(session, phones=session.phones | {place})
+    if event.name:
+        names = {**session.names, place: event.name}
+        return replace(session, names=names, named_by_phone=session.named_by_phone | {place}), ()
+    return without_name(session, place) if place in session.named_by_phone else session, ()
 
 
 def without_name(session: Session, place: tuple[int, str]) -> Session:
     """The session in which the player of a game's seat has no name."""
-    return replace(session, names={key: name for key, name in session.names.items() if key != place})
+    names = {key: name for key, name in session.names.items() if key != place}
+    return replace(session, names=names, named_by_phone=session.named_by_phone - {place})
 
 
 def answer_to(session: Session, game: int, seat: str, phone: str) -> Answered:
@@ -184,13 +188,8 @@ def _dropped(session: Session, event: SeatChose) -> Advance:
 
 def _once_more(session: Session, seat: str) -> Session:
     """The session in which the same game is set up again, with the same options and players."""
-    play = session.current
-    table, header = play.table, play.header
-    given = {**header, **header.get("options", {})}
-    options = {one.name: given.get(one.name, one.values[0][0]) for one in table.options}
-    setup = GameSetup(table.game.name, options, dict(play.computers))
-    words = _("{player} would like to play again.", player=table.name(seat))
-    return replace(session.without_game(), phase=Phase.SETUP, setup=setup, notice=words)
+    words = _("{player} would like to play again.", player=session.table.name(seat))
+    return replace(set_up_again(session), notice=words)
 
 
 def _action(session: Session, selection: Selection, items: tuple[str, ...]) -> Action:

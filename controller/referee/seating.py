@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from controller.referee.play import Play, Ply
-from controller.tables.table import GameTable
+from controller.tables.table import Draw, GameTable
 from opponents.thought import Level
 from texts import _, _c
 
@@ -70,18 +70,18 @@ def name_of(play: Play, player: str) -> str:
 
 def drawn_by_lot(
     table: GameTable[Any, Any], options: Mapping[str, Any], levels: Mapping[str, Level], seed: int
-) -> tuple[Mapping[str, Any], Mapping[str, Level], str]:
-    """A game's header and its computers' levels after drawing lots, and the result of the lot in words. If
-    colours are drawn, computers get the remaining ones. The lot is the time of the start, whose last digits
-    no one can foresee."""
+) -> tuple[Mapping[str, Any], Mapping[str, Level], Draw | None]:
+    """A game's header and its computers' levels after drawing lots, and the lot, if there was one. If colours
+    are drawn, computers get the remaining ones. The lot is the time of the start, whose last digits no one
+    can foresee."""
     draw = table.draw(options, Random(seed).getrandbits(32))  # noqa: S311 - a lot, no secret
     if draw is None:
-        return table.header(options), levels, ""
+        return table.header(options), levels, None
     header = table.header(draw.options)
     if draw.starter is not None and len(levels) == 1:
         others = (seat for seat in table.game.start(header).seats if seat != draw.starter)
         levels = dict(zip(others, levels.values(), strict=True))
-    return header, levels, draw.words
+    return header, levels, draw
 
 
 def next_level(now: Level | None, first: Level) -> Level | None:

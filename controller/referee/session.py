@@ -159,7 +159,10 @@ class Session:
     """The seats that have a phone, each with its game's number."""
 
     names: Mapping[tuple[int, str], str] = field(default_factory=dict, repr=False, metadata=APART)
-    """The names that players have given themselves on their phones, by their game's number and seat."""
+    """The names of players, by their game's number and seat: chosen on the screen, or given on a phone."""
+
+    named_by_phone: frozenset[tuple[int, str]] = field(default=frozenset(), metadata=APART)
+    """The places whose names were given on phones: such a phone may take its name back."""
 
     answered: Mapping[tuple[int, str], Answered] = field(default_factory=dict, repr=False, metadata=APART)
     """The answer to the last choice on the phone of a game's seat."""

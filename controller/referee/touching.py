@@ -16,6 +16,7 @@ from controller.referee import pads, selecting, telling
 from controller.referee.computer import declines_draw
 from controller.referee.interpretation import Reading, read
 from controller.referee.judging import agreed_result, apply, result, taken_back
+from controller.referee.people import rematch, with_people
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
 from controller.referee.seating import next_level, to_take_back
@@ -57,7 +58,7 @@ def _menu(session: Session, button_id: str, now_ms: int) -> Advance:
     if button_id == name or name not in session.tables:
         return session, ()
     options = {option.name: option.values[0][0] for option in session.tables[name].options}
-    session = replace(session, phase=Phase.SETUP, setup=GameSetup(name, options))
+    session = with_people(replace(session, phase=Phase.SETUP, setup=GameSetup(name, options)), {})
     return _with_seats(session, _first_levels(session)), ()
 
 
@@ -324,6 +325,8 @@ def resigning(play: Play) -> tuple[str, ...]:
 def _over(session: Session, button_id: str, now_ms: int) -> Advance:
     if button_id == "new":
         return replace(session.without_game(), phase=Phase.MENU, notice=""), ()
+    if button_id == "rematch":
+        return rematch(session), ()
     if button_id == "undo" and session.ended is None:
         return _playing(session, button_id, now_ms)
     return session, ()

@@ -60,6 +60,10 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
     Phase.UPDATE: around_game.listing,
     Phase.SELF_TEST: around_game.asking,
     Phase.PHONE: around_game.asking,
+    Phase.NAMES: around_game.tiles,
+    Phase.NAME_KEYS: keyboard,
+    Phase.PEOPLE: lambda plan, view: (around_game.tiles if view.choices else sheet)(plan, view),
+    Phase.TOURNAMENT: lambda plan, view: (around_game.tiles if view.choices else sheet)(plan, view),
 }
 
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)

@@ -31,7 +31,8 @@ _SECTION: Final = "preferences"
 
 class Preferences(Section, frozen=True):
     """People's settings for the table, plus a finding of the self-test: the colour `order` of the lights.
-    `brightness` is the lights', `screen` the screen's, `volume` the sounds', 0 to 1."""
+    `brightness` is the lights', `screen` the screen's, `volume` the sounds', 0 to 1. With `names` people may
+    have names on the screen; a table in public, which has a PIN, begins without."""
 
     language: Language = "en"
     text: TextSize = "normal"
@@ -50,6 +51,7 @@ class Preferences(Section, frozen=True):
     think_s: Annotated[float, Meta(ge=0.1, le=60)] = 2.0
     level: LevelName = "beginner"
     seats: Literal["people", "computer"] = "people"
+    names: bool = True
 
     @classmethod
     def of(cls, config: Config) -> Self:
@@ -70,6 +72,7 @@ class Preferences(Section, frozen=True):
             think_s=config.opponents.think_s,
             level=config.opponents.level,
             seats=config.opponents.seats,
+            names=not config.kiosk.pin,
         )
 
     def with_value(self, name: str, value: object) -> Preferences:

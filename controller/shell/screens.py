@@ -22,6 +22,7 @@ from controller.shell.host import (
 )
 from controller.shell.idle import about, invitation, sleeping
 from controller.shell.model.screen import Screen
+from controller.shell.people import listing, name_keys, names, tournament
 from controller.shell.phones import phone_code
 from controller.shell.playing import forgetting, helping, lesson, score_sheet, sensors
 
@@ -39,7 +40,10 @@ SCREENS: Final[Mapping[type, Screen[Any]]] = {
         lesson.LIST_SCREEN,
         lesson.SCREEN,
         levels.SCREEN,
+        listing.SCREEN,
         masking.SCREEN,
+        name_keys.SCREEN,
+        names.SCREEN,
         past.REPLAY_SCREEN,
         past.SCREEN,
         phone_code.SCREEN,
@@ -50,6 +54,7 @@ SCREENS: Final[Mapping[type, Screen[Any]]] = {
         sleeping.SCREEN,
         storage.SCREEN,
         testing.SCREEN,
+        tournament.SCREEN,
         unfinished.SCREEN,
         updating.SCREEN,
         wifi.SCREEN,

@@ -11,6 +11,7 @@ from controller.shell.games import reviewing
 from controller.shell.model.state import (
     Shell,
 )
+from controller.shell.people import listing, names, tournament
 from controller.shell.phones import phone_code
 from controller.shell.phones.watching import code_of
 from controller.shell.playing import explaining, hinting, pending
@@ -66,6 +67,10 @@ def _with_more(shell: Shell, seen: View) -> View:
     if shell.hint is not None:
         return hinting.with_hint(shell, seen)
     code = code_of(shell) if seen.phase is Phase.MENU else None
+    if seen.phase is Phase.SETUP:
+        seen = replace(seen, choices=names.with_names(shell, seen.choices))
+    if shell.book_trouble and seen.phase in (Phase.MENU, Phase.OVER) and not seen.notice:
+        seen = replace(seen, notice=shell.book_trouble)
     before = _before(shell) if shell.session.is_ending else ()
     more = ways(shell)
     places = (*seen.places, *reversed(more)) if seen.phase is Phase.SETUP else seen.places
@@ -86,17 +91,20 @@ def ways(shell: Shell) -> tuple[Choice, ...]:
     phone = (phone_code.WAY,) if phone_code.is_offered(shell) else ()
     match session.phase:
         case Phase.MENU:
-            return (LESSONS, PAST, SETTINGS, ABOUT)
+            people = (listing.WAY,) if listing.is_offered(shell) else ()
+            return (LESSONS, PAST, *people, SETTINGS, ABOUT)
         case Phase.OVER:
             sheet = replace(SHEET, place=HINT.id)
             review = replace(reviewing.WAY, place=HELP.id)
-            return (sheet, review, *phone) if session.game_id is not None else (sheet,)
+            met = (tournament.WAY,) if tournament.is_of_last_game(shell) else ()
+            return (sheet, review, *phone, *met) if session.game_id is not None else (sheet,)
         case Phase.PAUSED if not session.is_ending and not session.is_waiting:
             return (*phone, HELP, replace(SETTINGS, place=HINT.id)) if session.play else (SETTINGS,)
         case Phase.SECRET:
             return (*hint, *phone)
         case Phase.SETUP | Phase.PLAYING | Phase.CORRECTING:
-            return (*hint, *phone, HELP)
+            who = (names.WAY,) if session.phase is Phase.SETUP and names.is_offered(shell) else ()
+            return (*hint, *phone, *who, HELP)
     return hint
 
 

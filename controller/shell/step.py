@@ -47,6 +47,7 @@ from controller.shell.model.requests import (
     Tapped,
 )
 from controller.shell.model.state import Answer, Shell
+from controller.shell.people import listing, names, results, tournament
 from controller.shell.phones import phone_code
 from controller.shell.playing import explaining, forgetting, hinting, pending
 from controller.shell.playing.flashing import flash_after
@@ -69,6 +70,9 @@ _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
     showing.PAST.id: past.opened,
     phone_code.WAY.id: phone_code.opened,
     reviewing.WAY.id: reviewing.opened,
+    names.WAY.id: names.opened,
+    listing.WAY.id: listing.opened,
+    tournament.WAY.id: tournament.opened,
 }
 _THOUGHTS: Final[Mapping[str, Callable[[Shell, Any], Answer]]] = {
     HINTS: lambda shell, event: Answer(hinting.answered(shell, event)),
@@ -288,10 +292,13 @@ def _must_be_seen(shell: Shell, before: Session, after: Session, *, has_moved: b
 
 
 def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
-    """The shell with people's rule preferences in the session, as soon as no game is on the table."""
+    """The shell in which a game that has ended is counted; with people's rule preferences in the session, as
+    soon as no game is on the table."""
     if before.session.unfinished is not answer.shell.session.unfinished:
         answer = unfinished.tidied(answer)
-    shell = answer.shell
+    shell = results.followed(before.session, answer.shell)
+    if shell is not answer.shell:
+        answer = replace(answer, shell=shell)
     session, wanted = shell.session, shell.preferences
     if session.play is not None:
         return answer

@@ -38,6 +38,7 @@ WITHOUT_READERS = Choice("without-readers", _("Continue without them"))
 PLACED = Choice("placed", _("It is done"), place=HINT.id)
 
 NEW = Choice("new", _("New game"), on=True, place=PAUSE.id)
+REMATCH = Choice("rematch", _("Rematch"))
 
 
 def view(session: Session) -> View:
@@ -239,7 +240,7 @@ def _over(session: Session) -> View:
         turn=winner if is_won else None,
         ask=(reason, *play.table.sheet(play.position), *_rounds(play)),
         choices=(),
-        controls=(NEW, *(to_undo(play) if session.ended is None else ())),
+        controls=(NEW, REMATCH, *(to_undo(play) if session.ended is None else ())),
     )
 
 

@@ -24,8 +24,10 @@ import msgspec
 from aiohttp import web
 
 from controller.files.as_json import NotThat, decoded, encoded
+from controller.model.people import plain_name
 from controller.model.phones import SET_UP, PhoneAsk, PhonesAsk, PhoneSeen, SeatChose
 from controller.monotonic import now_ms
+from controller.referee.people import people_of
 from controller.referee.phone_choices import seats_to_be
 from controller.referee.session import Event
 from controller.view.language import LANGUAGES, catalogue
@@ -33,7 +35,7 @@ from controller.web.feed import Feed
 from controller.web.guard import RequestGuard
 from controller.web.pages import IN_LANGUAGE, PATIENCE_S, News, StreamEnded, json, tell
 from controller.web.seat_picture import seat_picture, waiting_picture
-from controller.web.seats import Cause, GameSeat, Phone, Seats, TooManyPhones, is_seated, name_of, plain_name
+from controller.web.seats import Cause, GameSeat, Phone, Seats, TooManyPhones, is_seated, name_of
 from texts import _, _c, translated
 
 PAUSE_S: Final = 0.1
@@ -252,7 +254,7 @@ class SeatSite:
         place = self._place_of(asked.seat) if asked.seat else None
         token, now_s = _token_of(request), self._now_s()
         called = None if asked.name is None else plain_name(asked.name)
-        if called and self._is_taken(called, name_of(token)):
+        if called and self._is_taken(called, name_of(token), asked.seat):
             raise web.HTTPUnprocessableEntity(text="Another player has this name.\n")
         if isinstance(self._seats.phone(token, now_s), Cause):
             try:
@@ -268,12 +270,18 @@ class SeatSite:
         self._changed()
         return json(Joined(token))
 
-    def _is_taken(self, called: str, name: str) -> bool:
-        """Whether another player at the table has this name, or the table calls a seat so."""
+    def _is_taken(self, called: str, name: str, seat: str) -> bool:
+        """Whether another player at the table has this name, or the table calls a seat so. The phone of this
+        `name` has, or asks for, a seat."""
         session = self._feed.session
         play = None if session is None else session.play
         others = (phone for other, phone in self._seats.names() if other != name and phone.place_in(session))
         theirs = {phone.name for phone in others}
+        if session is not None:
+            own = next((phone for other, phone in self._seats.names() if other == name), None)
+            place = own and own.place_in(session)
+            chosen = people_of(session, session.game_id or SET_UP)  # on the screen, too
+            theirs |= {who for at, who in chosen.items() if at not in (seat, place and place.seat)}
         if play is not None:
             words = (one for seat in play.start.seats for one in play.table.names(seat))
             theirs |= {translated(one, catalogue(language)) for one in words for language in LANGUAGES}

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import hmac
 import secrets
-import unicodedata
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -45,12 +44,6 @@ MOST_PLACES: Final = 8
 
 MOST_CAUSES: Final = 64
 """The most phones and codes of which it is known why they are void."""
-
-LONGEST_NAME: Final = 12
-"""The most characters of a player's name: every place for a name on the table has room for it."""
-
-_LAST_LETTER: Final = "\u052f"
-"""The last Cyrillic letter. Up to here the table's fonts have Latin, Greek and Cyrillic."""
 
 SECRET_BYTES: Final = 16
 """128 random bits from the operating system, which no one can guess."""
@@ -288,14 +281,6 @@ class Seats:
         self._causes[digest] = cause
         while len(self._causes) > MOST_CAUSES:
             del self._causes[next(iter(self._causes))]
-
-
-def plain_name(given: str) -> str:
-    """A player's name as the table writes it: only letters and digits that its fonts have, and a few
-    signs."""
-    normal = unicodedata.normalize("NFC", given)
-    kept = "".join(one for one in normal if (one.isalnum() and one <= _LAST_LETTER) or one in " -'’.")
-    return " ".join(kept.split())[:LONGEST_NAME].strip()
 
 
 def _digest(shown: str) -> bytes:

@@ -206,7 +206,8 @@ def _card(plan: Plan, choice: Choice, room: _Room, name: SetText, note: SetText)
     labels: tuple[Label, ...] = (name.label(above, plan.palette.ink),)
     if note.lines:
         labels += (note.label(below, plan.palette.quiet_ink),)
-    face = FilledBox(room.box, plan.palette.raised, plan.scale(14), plan.palette.edge)
+    edge = plan.palette.light if choice.on else plan.palette.edge
+    face = FilledBox(room.box, plan.palette.raised, plan.scale(14), edge)
     shown = _picture(choice)
     picture = BoardBox(room.mark, shown, 0) if room.mark and shown else None
     return ScreenButton(choice.id, face, labels, picture)

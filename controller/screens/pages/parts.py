@@ -271,6 +271,9 @@ _CALM: Final = frozenset(
         Phase.PREFERENCES,
         Phase.ABOUT,
         Phase.SENSORS,
+        Phase.NAMES,
+        Phase.PEOPLE,
+        Phase.TOURNAMENT,
     }
 )
 """Screens whose remark is only the page number."""

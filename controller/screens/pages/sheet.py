@@ -112,7 +112,7 @@ class _Table:
 
     @property
     def head_height(self) -> int:
-        """The players' names, and their discs beside or above them."""
+        """The columns' names, and the discs of those that are players' beside or above them."""
         names = max((name.height for name in self.names), default=line_height(self.px))
         return self.disc_height + names + 2 * self.pad
 
@@ -189,7 +189,8 @@ def _names(plan: Plan, scores: Sequence[PlayerScore], table: _Table, head: Box) 
             mark, place = place.top(table.disc_height + table.pad)
             mark = mark.left(mark.w - disc)[1]
         mark = mark.middle(disc, disc)
-        items.append(GlyphIcon(mark, Glyph.DISC, player_colour(score.player)))
+        if score.player:
+            items.append(GlyphIcon(mark, Glyph.DISC, player_colour(score.player)))
         items.append(name.label(place, plan.palette.quiet_ink, Align.RIGHT))
     return items
 

@@ -131,10 +131,23 @@ def host_view(shell: Shell, layer: HostPage) -> View:
         ask=(ask,),
         choices=(REALLY,)
         if layer.is_ending
-        else (condition.CONDITION, computer.COMPUTER, SELF_TEST, *((END,) if shell.kiosk.pin else ())),
+        else (
+            condition.CONDITION,
+            computer.COMPUTER,
+            SELF_TEST,
+            *((END,) if shell.kiosk.pin else ()),
+            _names(shell),
+        ),
         controls=(pages.BACK,),
         before=(host_view(shell, HostPage()),) if layer.is_ending else (),
     )
+
+
+def _names(shell: Shell) -> Choice:
+    """Whether people may have names: another touch changes it."""
+    now = dict(settings.NAMES.values)[shell.preferences.names]
+    words = _("{option}: {value}", option=settings.NAMES.label, value=now)
+    return Choice(settings.NAMES.name, words)
 
 
 def host_pressed(shell: Shell, layer: HostPage, button_id: str, at_ms: int) -> Answer:
@@ -144,6 +157,14 @@ def host_pressed(shell: Shell, layer: HostPage, button_id: str, at_ms: int) -> A
     if layer.is_ending:
         is_sure = button_id == REALLY.id
         return Answer(shell.under(None), requests=(EndProgram(),)) if is_sure else Answer(shell)
+    is_end = button_id == END.id and shell.kiosk.pin
+    return (
+        Answer(shell.under(HostPage(is_ending=True))) if is_end else _opened(shell, layer, button_id, at_ms)
+    )
+
+
+def _opened(shell: Shell, layer: HostPage, button_id: str, at_ms: int) -> Answer:
+    """The shell after a button of the host's page that ends nothing."""
     match button_id:
         case condition.CONDITION.id:
             return condition.begun(shell, at_ms)
@@ -151,8 +172,9 @@ def host_pressed(shell: Shell, layer: HostPage, button_id: str, at_ms: int) -> A
             return computer.begun(shell)
         case SELF_TEST.id:
             return Answer(testing.begun(shell, at_ms))
-    is_end = button_id == END.id and shell.kiosk.pin
-    return Answer(shell.under(HostPage(is_ending=True)) if is_end else shell)
+        case settings.NAMES.name:
+            return settings.set_to(shell, layer, settings.NAMES, not shell.preferences.names)
+    return Answer(shell)
 
 
 PIN_SCREEN: Final = Screen(

@@ -92,6 +92,8 @@ ROTATION: Final = Setting(
     is_guarded=True,
 )
 
+NAMES: Final = Setting("names", _("Names and results"), _ON_OFF, is_guarded=True)
+"""On the host's page, beside what only the host may do."""
 HINTS: Final = Setting("hints", _("Hints"), _ON_OFF)
 HOST: Final = Choice("host", _c("host's page", "open"), group=_("The host's page"))
 HOST_WISH: Final = (HOST.id, "")
@@ -204,7 +206,7 @@ def as_set_up(shell: Shell) -> Answer:
     self-test stay."""
     hosts = [setting.name for page in PAGES for setting in page if setting.is_guarded]
     preferences = shell.defaults
-    for name in (*hosts, "order"):
+    for name in (*hosts, NAMES.name, "order"):
         preferences = preferences.with_value(name, getattr(shell.preferences, name))
     if preferences == shell.preferences:
         return Answer(shell)

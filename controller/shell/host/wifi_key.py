@@ -5,13 +5,13 @@ The password is in no `repr`, and no recording has the touches on this page.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Choice, Phase, View
-from controller.shell.model import pages
+from controller.shell.model import keys, pages
 from controller.shell.model.computer_pages import WifiKey
+from controller.shell.model.keys import BIG, ERASE, SMALL, SPACE
 from controller.shell.model.requests import OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
@@ -22,24 +22,11 @@ SHORTEST: Final = 8
 LONGEST: Final = 63
 """The lengths of a password (IEEE 802.11, passphrase)."""
 
-SPACE: Final = "\N{OPEN BOX}"
-"""A space, to be seen."""
-
-_LETTERS: Final[Mapping[str, str]] = {
-    "en": "qwertyuiopasdfghjkl-zxcvbnm._ ",
-    "fr": "azertyuiopqsdfghjklmwxcvbn-._ ",
-    "de": "qwertzuiopasdfghjkl-yxcvbnm._ ",
-}
-"""Ten keys a row, as people of a language know them."""
-
 _SIGNS: Final = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ "
-_BIG: Final = Choice("keys-big", "⇧ ABC")
-_SMALL: Final = Choice("keys-small", "abc")
 _OTHERS: Final = Choice("keys-signs", "!?&")
-_KEYS: Final = (_SMALL, _BIG, _OTHERS)
+_KEYS: Final = (SMALL, BIG, _OTHERS)
 _SHOW: Final = Choice("show-password", _("Show"))
 _HIDE: Final = Choice("show-password", _("Hide"))
-_ERASE: Final = Choice("erase", _("Erase"))
 _JOIN: Final = Choice("join", _("Join"), on=True)
 
 
@@ -57,10 +44,10 @@ def view(shell: Shell, layer: WifiKey) -> View:
             pages.BACK,
             *(one for one in _KEYS if one.id != f"keys-{layer.keys}"),
             _HIDE if layer.is_shown else _SHOW,
-            _ERASE,
+            ERASE,
             _JOIN,
         ),
-        places=(pages.BACK, *_KEYS, _SHOW, _ERASE, _JOIN),
+        places=(pages.BACK, *_KEYS, _SHOW, ERASE, _JOIN),
     )
 
 
@@ -71,9 +58,8 @@ def _dots(number: int) -> str:
 
 
 def _keys(shell: Shell, layer: WifiKey) -> list[Choice]:
-    letters = "1234567890" + _LETTERS.get(shell.preferences.language, _LETTERS["en"])
-    characters = {"small": letters, "big": letters.upper(), "signs": _SIGNS}[layer.keys]
-    return [Choice(f"key-{ord(one):x}", SPACE if one == " " else one) for one in characters]
+    letters = keys.letters(shell.preferences.language)
+    return keys.keys({"small": letters, "big": letters.upper(), "signs": _SIGNS}[layer.keys])
 
 
 def pressed(shell: Shell, layer: WifiKey, button_id: str, at_ms: int) -> Answer:
@@ -92,13 +78,12 @@ def _after(shell: Shell, layer: WifiKey, button_id: str) -> WifiKey:
     """The page after a key."""
     if button_id == _SHOW.id:
         return replace(layer, is_shown=not layer.is_shown)
-    if button_id == _ERASE.id:
+    if button_id == ERASE.id:
         return replace(layer, entered=layer.entered[:-1])
     if button_id in [one.id for one in _KEYS]:
         return replace(layer, keys=button_id.removeprefix("keys-"))
-    if button_id in [key.id for key in _keys(shell, layer)] and len(layer.entered) < LONGEST:
-        return replace(layer, entered=layer.entered + chr(int(button_id.removeprefix("key-"), 16)))
-    return layer
+    typed = keys.character(button_id, _keys(shell, layer))
+    return replace(layer, entered=(layer.entered + typed)[:LONGEST])
 
 
 SCREEN: Final = Screen(WifiKey, view, pressed, left_ms=left_soon)

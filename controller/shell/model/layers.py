@@ -20,6 +20,7 @@ from controller.shell.model.computer_pages import (
     WifiKey,
     WifiPage,
 )
+from controller.shell.model.people_pages import NameKeys, Names, PeoplePage, TournamentPage
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action
 
@@ -297,4 +298,8 @@ Layer: TypeAlias = (
     | Masking
     | SensorsPage
     | Forgetting
+    | Names
+    | NameKeys
+    | PeoplePage
+    | TournamentPage
 )

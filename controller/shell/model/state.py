@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from controller.model.checkpoints import APART, FLEETING
+from controller.model.people import NO_BOOK, Book
 from controller.model.phones import PhoneAsk, SeatChose
 from controller.model.view import Phase
 from controller.referee.session import Effects, Pressed, Session
@@ -137,6 +138,12 @@ class Shell:
 
     welcomes_until_ms: int = 0
     """Until then the page with them opens by itself: the table has just been switched on."""
+
+    book: Book = field(default=NO_BOOK, repr=False, metadata=APART)
+    """The people whom the table knows by name."""
+
+    book_trouble: str = field(default="", metadata=APART)
+    """Why the book is not stored; empty if it is."""
 
     pending: tuple[Pending, ...] = field(default=(), repr=False, metadata=FLEETING)
     """The presses that wait until the board has been read."""

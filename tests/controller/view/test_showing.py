@@ -30,7 +30,7 @@ SCREENS = {
     "playing": ("White to move", {"pause", "unseen"}),
     "correcting": ("Mend the board", {"broken", "pause", "unseen"}),
     "choosing": ("What was played?", {"undo", "pause"}),
-    "over": (None, {"new", "undo"}),
+    "over": (None, {"new", "rematch", "undo"}),
 }
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from controller.model.people import plain_name
 from controller.model.phones import PhoneAsk
 from controller.model.view import Phase
 from controller.web.seats import (
@@ -22,7 +23,6 @@ from controller.web.seats import (
     is_seated,
     name_of,
     new_secret,
-    plain_name,
 )
 from opponents.thought import Level
 from tests.controller.web.serving import massai, masterplan

@@ -14,6 +14,7 @@ from tests.controller.screens.samples.computer import COMPUTER_SAMPLES
 from tests.controller.screens.samples.forma import FORMA_SAMPLES
 from tests.controller.screens.samples.massai import MASSAI_SAMPLES
 from tests.controller.screens.samples.masterplan import MASTERPLAN_SAMPLES
+from tests.controller.screens.samples.people import PEOPLE_SAMPLES
 from tests.controller.screens.samples.review import REVIEW_SAMPLES
 from texts import Catalogue
 
@@ -25,6 +26,7 @@ SITUATIONS: Final[dict[str, View]] = {
     **SHELL_SAMPLES,
     **COMPUTER_SAMPLES,
     **REVIEW_SAMPLES,
+    **PEOPLE_SAMPLES,
 }
 """Those of which there are kept pictures."""
 
@@ -83,6 +85,11 @@ SCREENS: Final = (
     "about",
     "about-with-page",
     "menu-with-page",
+    "names-for-a-seat",
+    "name-keys",
+    "people",
+    "person",
+    "tournament",
 )
 """One or more of every screen: their pictures are kept in every language and in two sizes."""
 

@@ -164,7 +164,7 @@ WRONG = {
         "help, lessons, lesson, past, "
         "replay, review, sheet, preferences, about, pin, host, condition, computer, levels, "
         "storage, wifi, wifi-key, update, self-test, phone, "
-        "unfinished, masking, sensors, forgetting, got 'waiting'"
+        "unfinished, masking, sensors, forgetting, names, name-keys, people, tournament, got 'waiting'"
     ),
     "expect score": "expected NAME=N for each player that matters",
     "expect score white": "expected KEY=VALUE, got 'white'",

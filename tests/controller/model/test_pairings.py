@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from controller.hall.pairings import Pair, PastRounds, round_robin, swiss
+from controller.model.pairings import Pair, PastRounds, round_robin, swiss
 
 
 def names(count: int) -> list[str]:
