@@ -155,7 +155,8 @@ def mended_turn(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Readi
     known = play.kinds(stayed)
     pushed = _pushed(play, board, gone)
     moved = {site: play.table.kind(play.position, left) for site, left in pushed.items()}
-    board = replace(board, kinds={**known, **moved, **board.kinds})
+    asked = _asked_for(play, board) if pushed else {}
+    board = replace(board, kinds={**known, **moved, **asked, **board.kinds})
     mended = Mended(play, before, board, gone)
     order = _in_order(before, play, _unchanged(play, board) | gone)
     order |= {site: order[left] for site, left in pushed.items() if left in order}
@@ -202,6 +203,17 @@ def _pushed(play: Play, board: BoardAtRest, gone: int) -> dict[int, int]:
     return {
         site: left for left in sites_in(gone) for site in new if is_pushed(play.table.grid, since, left, site)
     }
+
+
+def _asked_for(play: Play, board: BoardAtRest) -> dict[int, str]:
+    """The new pieces on sites where the table asked for one, by what it asked for: a hand that obeys and pushes
+    its house with the sleeve has not set another piece."""
+    table, new, kinds = play.table, board.superfluous(play), dict[int, str]()
+    for sites in (task.sites & new for task in table.tasks(play.position)):
+        ways = table.readings(play.position, 0, sites) if sites else ()
+        if len(ways) == 1:
+            kinds |= play.after(ways[0]).kinds(sites)
+    return kinds
 
 
 def returned(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Reading, ...]:

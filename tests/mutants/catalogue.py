@@ -535,6 +535,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         "controller/referee/reconsidered.py",
+        "asked = _asked_for(play, board) if pushed else {}",
+        "asked = dict[int, str]()",
+        "a pushed house makes another piece of the park that was asked for",
+        (_script("pushed_house_beside_an_asked_park"),),
+    ),
+    Mutant(
+        "controller/referee/reconsidered.py",
         "since={**board.since, **order})",
         "since=board.since)",
         "a moved obstacle becomes the first of its turn",
