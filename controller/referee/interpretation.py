@@ -26,7 +26,7 @@ from controller.referee.search import (
     overhanging,
     reach,
 )
-from controller.referee.succession import succession
+from controller.referee.succession import moments, succession
 from engines.game import Action
 from engines.record import replace
 from hardware.ports import sites_in
@@ -338,6 +338,27 @@ def _sure(play: Play, board: BoardAtRest, ways: Sequence[tuple[Action, ...]]) ->
     return tuple(sure)
 
 
+def _one_large_piece(play: Play, board: BoardAtRest, back: int) -> tuple[Reading, ...]:
+    """The ways in which everything new is a single large piece, however slowly its squares were pressed
+    down."""
+    table, differing = play.table, board.differing(play)
+    if not table.has_large_pieces(play.position) or differing & ~board.closed:
+        return ()
+    return tuple(
+        Reading(back, (way,))
+        for way in table.readings(play.position, 0, differing, board.kinds)
+        if table.touched(play.position, way) == differing and not board.differing(play.after(way))
+    )
+
+
+def _are_parts_set_flat(play: Play, board: BoardAtRest) -> bool:
+    """Whether several squares closed at each of several moments: each may be a piece of its own."""
+    since = board.since
+    parts = moments(play, board, sorted(sites_in(board.differing(play)), key=lambda site: since.get(site, 0)))
+    sizes = [part.bit_count() for part in parts]
+    return len(sizes) > 1 and min(sizes) > 1
+
+
 def _is_at_once(sites: int, board: BoardAtRest) -> bool:
     """Whether the order in which these sites changed is unknown: it was one moment, or unobserved."""
     times = [board.since.get(site, 0) for site in sites_in(sites)]
@@ -353,11 +374,16 @@ def _forward(play: Play, board: BoardAtRest, patience: Patience, back: int = 0) 
     differing = board.differing(play)
     if play.table.hopeless(play.position, differing & board.closed):
         return ()
+    whole = _one_large_piece(play, board, back)
+    if whole and not _are_parts_set_flat(play, board):
+        return whole
 
     def found(order: PieceOrder) -> tuple[Reading, ...]:
         return _readings(play, reach(play, board, order, patience), board, back)
 
     as_seen = found(PieceOrder.AS_SEEN)
+    if whole and patience.is_over:
+        return tuple(replace(one, is_doubtful=True) for one in whole)
     if as_seen or _is_at_once(differing, board):
         return as_seen
     indulgent = found(PieceOrder.ENDED_LATE)

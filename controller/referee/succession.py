@@ -81,7 +81,7 @@ def _steps(play: Play, board: BoardAtRest) -> list[int]:
     if any(site not in since for site in differing):
         return []
     steps: list[int] = []
-    for part in _moments(play, board, sorted(differing, key=lambda site: since[site])):
+    for part in moments(play, board, sorted(differing, key=lambda site: since[site])):
         if steps and not part & ~board.closed and not steps[-1] & board.closed:
             steps[-1] |= part
         elif steps and _may_be_one(play, board, steps[-1], part):
@@ -91,15 +91,16 @@ def _steps(play: Play, board: BoardAtRest) -> list[int]:
     return steps
 
 
-def _moments(play: Play, board: BoardAtRest, sites: list[int]) -> Iterator[int]:
+def moments(play: Play, board: BoardAtRest, sites: list[int]) -> Iterator[int]:
     """The changed sites, moment by moment."""
     together_ms = ONE_PIECE_MS if play.table.has_large_pieces(play.position) else TOGETHER_MS
     part, last_ms = 0, 0
     for site in sites:
-        if part and board.since[site] - last_ms > together_ms:
+        at_ms = board.since.get(site, 0)
+        if part and at_ms - last_ms > together_ms:
             yield part
             part = 0
-        part, last_ms = part | 1 << site, board.since[site]
+        part, last_ms = part | 1 << site, at_ms
     if part:
         yield part
 

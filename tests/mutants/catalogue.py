@@ -534,6 +534,13 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (_script("looked_beneath_beside_a_park_that_stays"),),
     ),
     Mutant(
+        "controller/referee/interpretation.py",
+        "    if whole and not _are_parts_set_flat(play, board):\n        return whole\n",
+        "",
+        "an element pressed down slowly is five elements of one square",
+        (_script("forma_element_pressed_down_square_by_square"),),
+    ),
+    Mutant(
         "controller/referee/reconsidered.py",
         "asked = _asked_for(play, board) if pushed else {}",
         "asked = dict[int, str]()",
