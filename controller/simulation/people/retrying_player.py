@@ -69,7 +69,10 @@ class RetryingPlayer:
                 for lost in stood[len(self._standing()) :]:  # the power failed while it was lifted
                     player.play(lost)
                     player.meant.remove(lost)
-            player.play(text)
+            if player is not first:
+                player.get_ready()
+            if not is_taken():  # a reader that is back may have said what an earlier try was asked
+                player.play(text)
 
         charge, harms = Charge.now(self._rig), self._rig.harms
         self._was_quiet &= not self._rig.is_harmed

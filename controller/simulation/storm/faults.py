@@ -8,6 +8,7 @@ from itertools import combinations
 from random import Random
 from types import MappingProxyType
 
+from controller.model.tracker import adjacent
 from controller.referee.interpretation import read
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
@@ -77,6 +78,16 @@ class Scene:
         harmed = sum(1 << one for one in self.broken | self.weak | {site})
         return not is_taken_for_another(self.play, self.action, harmed)
 
+    def is_beside_the_piece(self, site: int) -> bool:
+        """Whether the next piece could be taken for one that covers this site as well."""
+        table, position = self.play.table, self.play.position
+        touched = sites_in(table.touched(position, self.action))
+        is_large = table.has_large_pieces(position)
+        return any(
+            table.may_be_one_piece(position, one, site) or (is_large and adjacent(table.grid, one, site))
+            for one in touched
+        )
+
     def _means_anything(self, site: int) -> bool:
         plays = (self.play, self.then, _when_chosen(self.then))
         return any(_means(play, 1 << site) for play in (*plays, *map(when_done, plays)))
@@ -99,7 +110,8 @@ def _when_chosen(play: Play) -> Play:
 def _means(play: Play, sites: int) -> bool:
     """Whether a table takes a change of these sites for something."""
     at_once = dict.fromkeys(sites_in(sites), 0)
-    return bool(sites) and bool(read(play, BoardAtRest(play.closed ^ sites, at_once)))
+    board = BoardAtRest(play.closed ^ sites, at_once)
+    return bool(sites) and bool(read(play, board, is_friendly=True))
 
 
 def is_taken_for_another(play: Play, action: Action, harmed: int) -> bool:
@@ -124,7 +136,8 @@ def _some_of(sites: int) -> list[int]:
 
 def _means_another(play: Play, sites: int, action: Action) -> bool:
     """Whether a table takes a change of these sites for something else than this action."""
-    readings = read(play, BoardAtRest(play.closed ^ sites, dict.fromkeys(sites_in(sites), 0)))
+    board = BoardAtRest(play.closed ^ sites, dict.fromkeys(sites_in(sites), 0))
+    readings = read(play, board, is_friendly=True)
     return any(reading.back or reading.actions != (action,) for reading in readings)
 
 
@@ -194,8 +207,8 @@ def _ghost(scene: Scene) -> Lines:
     own, site = scene.own_site(), scene.free_site()
     if own is None or site is None or len(scene.broken) >= MOST_BROKEN or not scene.is_told_without(site):
         return ()
-    if scene.play.table.may_be_one_piece(scene.play.position, own, site):
-        return ()  # the two look like one crooked piece
+    if scene.is_beside_the_piece(site):
+        return ()  # the two look like one crooked piece, or like one that lies across the edge
     scene.broken.add(site)
     return (f"ghost {scene.place(site)} {scene.place(own)}",)
 
