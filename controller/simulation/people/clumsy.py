@@ -57,6 +57,8 @@ class Clumsy(Player):
         if self._session.phase is Phase.PLAYING:
             self._random.choice(self._blunders)()
             self.get_ready()
+        if self.has_lifted and self._session.trouble:
+            raise Refused("the piece that was lifted waits to be stored again")
         early = self._set_early(text) if self._random.random() < EARLY else {}
         try:
             super().play(text)

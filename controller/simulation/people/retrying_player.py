@@ -63,14 +63,14 @@ class RetryingPlayer:
             return text in self._standing()[before:]
 
         def once(player: Player) -> None:
+            if player is not first:
+                player.get_ready()
             while self.intent.is_clumsy and len(self._standing()) > before and not is_taken():
                 player.take_back()  # a clumsily set piece has been taken for another action
             if first is not None and first.has_lifted:
                 for lost in stood[len(self._standing()) :]:  # the power failed while it was lifted
                     player.play(lost)
                     player.meant.remove(lost)
-            if player is not first:
-                player.get_ready()
             if not is_taken():  # a reader that is back may have said what an earlier try was asked
                 player.play(text)
 
