@@ -206,8 +206,8 @@ def _pushed(play: Play, board: BoardAtRest, gone: int) -> dict[int, int]:
 
 
 def _asked_for(play: Play, board: BoardAtRest) -> dict[int, str]:
-    """The new pieces on sites where the table asked for one, by what it asked for: a hand that obeys and pushes
-    its house with the sleeve has not set another piece."""
+    """The new pieces on sites where the table asked for one, by what it asked for: a hand that obeys and
+    pushes its house with the sleeve has not set another piece."""
     table, new, kinds = play.table, board.superfluous(play), dict[int, str]()
     for sites in (task.sites & new for task in table.tasks(play.position)):
         ways = table.readings(play.position, 0, sites) if sites else ()
