@@ -34,9 +34,13 @@ dbus-daemon --config-file="$folder/bus.conf" --nofork & bus=$!
 trap 'kill $bus $polkit $ours $others; wait' EXIT
 setpriv --reuid "$3" --regid "$3" --clear-groups sleep 600 & ours=$!
 setpriv --reuid "$4" --regid "$4" --clear-groups sleep 600 & others=$!
+for _ in $(seq 600); do  # a process is root's until setpriv has run
+  [ "$(stat -c %u /proc/$ours /proc/$others | xargs)" = "$3 $4" ] && break
+  sleep 0.1
+done
 for _ in $(seq 600); do
-  pkcheck --action-id org.freedesktop.policykit.exec --process $ours >/dev/null 2>&1 && break
-  [ $? = 127 ] || break
+  # "Error getting authority" before there is a bus, "Error checking ..." before polkitd is on it
+  pkcheck --action-id org.freedesktop.policykit.exec --process $ours 2>&1 | grep -q "^Error" || break
   sleep 0.1
 done
 while read -r question; do
