@@ -36,10 +36,9 @@ def read(session: Session, site: int, kind: str | None, now_ms: int) -> tuple[Se
     pads = session.pads
     hidden_tags = {other: one for other, one in pads.hidden_tags.items() if other != site}
     if kind is None or session.due.is_to_go(site, kind) or not _is_hidden(session, site, kind):
-        was_hidden = site in pads.hidden_tags
-        return (
-            replace(session, pads=replace(pads, hidden_tags=hidden_tags)) if was_hidden else session
-        ), kind
+        if site in pads.hidden_tags:
+            session = replace(session, pads=replace(pads, hidden_tags=hidden_tags))
+        return session, kind
     pads = replace(pads, hidden_tags={**hidden_tags, site: kind})
     seat = session.current.seat_at(site)
     if seat is not None and seat in session.current.showing:
