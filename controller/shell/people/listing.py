@@ -13,7 +13,7 @@ from controller.shell.model.people_pages import NameKeys, PeoplePage
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.shell.people import tournament
-from controller.shell.people.names import ADD, ON_A_PAGE
+from controller.shell.people.names import ADD, ON_A_PAGE, touched
 from texts import Text, _, _c, _n
 
 WAY: Final = Choice("people", _("People"))
@@ -116,9 +116,8 @@ def pressed(shell: Shell, layer: PeoplePage, button_id: str, at_ms: int) -> Answ
         return Answer(shell.under(NameKeys(layer)))
     if button_id == tournament.WAY.id and len(names) > 1:
         return tournament.opened(shell)
-    for number, name in enumerate(names):
-        if button_id == f"person-{number}":
-            return Answer(shell.under(replace(layer, name=name)))
+    if (name := touched(button_id, names)) is not None:
+        return Answer(shell.under(replace(layer, name=name)))
     page = pages.turned(layer.page, pages.pages(len(names), ON_A_PAGE), button_id)
     return Answer(shell.under(PeoplePage(page)))
 

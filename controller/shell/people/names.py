@@ -79,6 +79,11 @@ def person(number: int, name: str, *, is_chosen: bool) -> Choice:
     return Choice(f"person-{number}", f"✓ {name}" if is_chosen else name, on=is_chosen)
 
 
+def touched(button_id: str, people: tuple[str, ...]) -> str | None:
+    """The person of these whose button it is, if it is one's."""
+    return next((name for number, name in enumerate(people) if button_id == f"person-{number}"), None)
+
+
 def _free(shell: Shell, seat: str) -> tuple[str, ...]:
     """The people who have no other seat of this game."""
     others = {name for other, name in people_of(shell.session, SET_UP).items() if other != seat}
@@ -98,9 +103,8 @@ def pressed(shell: Shell, layer: Names, button_id: str, at_ms: int) -> Answer:
         return Answer(shell.under(NameKeys(replace(layer, refused=""))))
     if button_id == _NOBODY.id:
         return Answer(chosen(shell, layer.seat, ""))
-    for number, name in enumerate(people):
-        if button_id == f"person-{number}":
-            return Answer(chosen(shell, layer.seat, name))
+    if (name := touched(button_id, people)) is not None:
+        return Answer(chosen(shell, layer.seat, name))
     page = pages.turned(layer.page, pages.pages(len(people), ON_A_PAGE), button_id)
     return Answer(shell.under(Names(layer.seat, page)))
 

@@ -16,7 +16,7 @@ from controller.shell.model import pages
 from controller.shell.model.people_pages import PeoplePage, TournamentPage
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
-from controller.shell.people.names import ON_A_PAGE, person
+from controller.shell.people.names import ON_A_PAGE, person, touched
 from controller.tables.table import GameTable
 from texts import Text, _, _c, _n
 
@@ -218,11 +218,10 @@ def _chosen(shell: Shell, layer: TournamentPage, button_id: str) -> Shell:
         options = _first_options(shell.session.tables[layer.game])
         begun = Tournament(layer.game, chosen, options)
         return replace(shell, book=replace(shell.book, tournament=begun)).under(TournamentPage())
-    for number, name in enumerate(names):
-        if button_id == f"person-{number}":
-            others = tuple(one for one in chosen if one != name)
-            is_new = others == chosen and len(chosen) < MOST_IN_A_TOURNAMENT
-            return shell.under(replace(layer, chosen=(*others, name) if is_new else others))
+    if (name := touched(button_id, names)) is not None:
+        others = tuple(one for one in chosen if one != name)
+        is_new = others == chosen and len(chosen) < MOST_IN_A_TOURNAMENT
+        return shell.under(replace(layer, chosen=(*others, name) if is_new else others))
     page = pages.turned(layer.page, pages.pages(len(names), ON_A_PAGE), button_id)
     return shell.under(replace(layer, page=page))
 
