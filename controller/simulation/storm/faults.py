@@ -93,9 +93,14 @@ class Scene:
         return any(_means(play, 1 << site) for play in (*plays, *map(when_done, plays)))
 
     def place(self, site: int) -> str:
-        """A site in the notation of table scripts for any game."""
-        column, row = self.rig.table.grid.column_row(site)
-        return f"@{column},{row}"
+        """See `place_of`."""
+        return place_of(self.rig, site)
+
+
+def place_of(rig: Rig, site: int) -> str:
+    """A site in the notation of table scripts for any game."""
+    column, row = rig.table.grid.column_row(site)
+    return f"@{column},{row}"
 
 
 def _when_chosen(play: Play) -> Play:

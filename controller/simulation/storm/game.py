@@ -16,9 +16,9 @@ from controller.simulation.killing import Killed
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.storm.evening import Evening, Failure, evening, failure_of
-from controller.simulation.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_taken_for_another
+from controller.simulation.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_taken_for_another, place_of
 from engines.game import Action
-from hardware.ports import Grid
+from hardware.ports import Grid, sites_in
 
 _USUAL: Final = Config()
 TABLES: Final = tables_for(_USUAL.table.grid, _USUAL.table.cell_sites, _USUAL.pads)
@@ -166,7 +166,7 @@ class StormyGame:
         """One action, or a takeback, with its faults."""
         random, play = self._random, table.play
         assert play is not None
-        action = self._some_action(play, table.rig.running.session.tracker.masked)
+        action = self._some_action(table, play)
         is_taken_back = bool(play.plies) and random.random() < TAKEN_BACK
         is_harmed = bool(self._faults) and random.random() < self._harmed
         if is_harmed:
@@ -184,15 +184,21 @@ class StormyGame:
         table.do(f"play {action}", "expect meant")
         self._actions += 1
 
-    def _some_action(self, play: Play, known: int) -> Action:
-        """A random action, but none that broken sensors, not yet known as such, show as another."""
-        dead = sum(1 << site for site in self._broken | self._weak) & ~known
+    def _some_action(self, table: Evening, play: Play) -> Action:
+        """A random action, but none that broken sensors, not yet known as such, show as another. If all that
+        are tried are shown so, these sensors are repaired."""
+        broken = self._broken | self._weak
+        unknown = sum(1 << site for site in broken) & ~table.rig.running.session.tracker.masked
         for _ in range(MOST_TRIES):
             spoken = play.table.spoken(play.position)
             is_said = bool(spoken) and self._random.random() < SPOKEN
             action = self._random.choice(spoken).action if is_said else any_action(play, self._random)
-            if not is_taken_for_another(play, action, dead):
-                break
+            if not is_taken_for_another(play, action, unknown):
+                return action
+        for site in sites_in(unknown):
+            table.do(f"heal {place_of(table.rig, site)}")
+            self._broken.discard(site)
+            self._weak.discard(site)
         return action
 
     def _harm(self, table: Evening, scene: Scene, barred: Sequence[str]) -> None:
