@@ -160,7 +160,7 @@ class RetryingPlayer:
             try:
                 once(player)
             except Refused as reason:
-                refused = reason
+                refused = None if is_done() else reason  # a reader that is back may have done it meanwhile
             if isinstance(player, Habitual):
                 self._early.update(player.early)
                 self.habits[player.name] += player.is_done
