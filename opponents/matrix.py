@@ -18,9 +18,9 @@ Mixture = list[float]
 _CURIOSITY = 0.25
 """How often a side chooses at random, so that every choice gets explored."""
 
-_LAST_STEPS = 200_000
-"""The limit of work for the final answer: rounds times cells."""
-
+_LAST_ROUNDS = 300
+"""The rounds for the final answer. What can be won against it is then about a thousandth, far less than the
+payoffs are in doubt, and an answer is not held up."""
 
 _FIRST_ROUNDS = 8
 """The simulated rounds before the first cell is explored, if there are guesses."""
@@ -30,7 +30,8 @@ class MatrixGame:
     """A matrix game that is learned while it is played: an outcome pays the mean of its results.
 
     `outcomes` gives equivalent cells the same number, row by row, from 0 on; without it each cell is an
-    outcome of its own. `guesses` are the values of unexplored outcomes. Payoffs are the row side's, from 0 to
+    outcome of its own. `guesses` are the values of unexplored outcomes, which count as this many results
+    (`known`). Payoffs are the row side's, from 0 to
     1; the column side gets the rest.
     """
 
@@ -46,6 +47,7 @@ class MatrixGame:
         guess: float,
         outcomes: Sequence[int] = (),
         guesses: Sequence[float] = (),
+        known: int = 0,
     ) -> None:
         self._outcomes = outcomes or range(rows * columns)
         self._cells: list[list[tuple[int, int]]] = [
@@ -56,7 +58,7 @@ class MatrixGame:
         self._payoffs = [[guess] * columns for _row in range(rows)]
         self._lines = [[guess] * rows for _column in range(columns)]
         """The payoffs, column by column."""
-        self._told = [0] * len(self._cells)
+        self._told = [known] * len(self._cells)
         self._row_regrets = [0.0] * rows
         self._column_regrets = [0.0] * columns
         self._row_sums = [0.0] * rows
@@ -124,7 +126,7 @@ class MatrixGame:
 def solved(payoffs: Sequence[Sequence[float]]) -> tuple[Mixture, Mixture]:
     """The probabilities of each row and each column, for known payoffs."""
     game = MatrixGame(len(payoffs), len(payoffs[0]), 0.0, guesses=[cell for line in payoffs for cell in line])
-    for _round in range(max(50, min(2000, _LAST_STEPS // game.size))):
+    for _round in range(_LAST_ROUNDS):
         game._play()
     return _shares(game._row_sums), _shares(game._column_sums)
 

@@ -50,6 +50,8 @@ class Secret:
     """
     guesses: tuple[float, ...] = ()
     """The first evaluation of each outcome for `chooser`, or empty."""
+    known: int = 0
+    """As how many results of the search a guess counts."""
 
 
 class SeatView(ABC, Generic[S]):
@@ -75,6 +77,10 @@ class Model(ABC, Generic[S]):
 
     sides: int
     """The number of sides."""
+
+    confidence: float = 1.0
+    """The power to which the odds of expected results are taken before they are told, so that they come true
+    as often as they say. Measured by `benchmarks/calibration.py`."""
 
     @abstractmethod
     def mover(self, state: S) -> int | None:

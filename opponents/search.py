@@ -135,7 +135,9 @@ class _Search(Generic[S]):
         secret = model.secret(state)
         if secret is not None:
             mine = self._mine(secret)
-            return None if len(mine) > 1 else Thought((Option(mine[0], 1.0, _unsure(self._root.result)),), 0)
+            return (
+                None if len(mine) > 1 else Thought((Option(mine[0], 1.0, self._shown(self._root.result)),), 0)
+            )
         moves = model.moves(state)
         after = model.after(state, moves[0].action)
         if len(moves) > 1 or model.mover(after) is not None:
@@ -191,7 +193,7 @@ class _Search(Generic[S]):
             return
         node.open(())
         guess, rows, columns = node.result[secret.chooser], len(secret.rows), len(secret.columns)
-        node.game = MatrixGame(rows, columns, guess, secret.outcomes, secret.guesses)
+        node.game = MatrixGame(rows, columns, guess, secret.outcomes, secret.guesses, secret.known)
         node.children = [None] * node.game.size
 
     def _best(self, node: _Node[S]) -> int:
@@ -330,7 +332,11 @@ class _Search(Generic[S]):
         child = self._root.children[place]
         if child is not None and child.is_proven:
             return child.result
-        return _unsure(tuple(total / self._root.counts[place] for total in self._results[place]))
+        return self._shown(tuple(total / self._root.counts[place] for total in self._results[place]))
+
+    def _shown(self, results: tuple[float, ...]) -> tuple[float, ...]:
+        """Results that are not proven, as they are told."""
+        return _unsure(trusted(results, self._model.confidence))
 
     def _leads_to_secret(self, child: _Node[S]) -> bool:
         if not child.is_open and self._model.secret(child.state) is not None:
@@ -348,7 +354,7 @@ class _Search(Generic[S]):
         mixture, payoffs = (rows, by_row) if is_chooser else (columns, by_column)
         first = drawn(mixture, self._random)
         options = [
-            Option(action, share * mixture[place], _unsure(_both(payoffs[place], secret.chooser)))
+            Option(action, share * mixture[place], self._shown(_both(payoffs[place], secret.chooser)))
             for place, action in enumerate(self._mine(secret))
         ]
         rest = options[:first] + options[first + 1 :]
@@ -361,6 +367,14 @@ class _Search(Generic[S]):
 def _both(value: float, chooser: int) -> tuple[float, float]:
     """The results by side, from the result of the rows' side."""
     return (1.0 - value, value) if chooser else (value, 1.0 - value)
+
+
+def trusted(results: tuple[float, ...], confidence: float) -> tuple[float, ...]:
+    """Expected results with their odds to this power: under 1 they are nearer to each other. They still add
+    up to 1."""
+    powers = [result**confidence for result in results]
+    total = sum(powers)
+    return tuple([power / total for power in powers])
 
 
 def _unsure(results: tuple[float, ...]) -> tuple[float, ...]:

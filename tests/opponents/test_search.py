@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from opponents.search import search
+from opponents.search import search, trusted
 from opponents.thought import Budget, Option, Thought, joined
 from tests.opponents.toys import (
     DRAW,
@@ -225,3 +225,20 @@ def test_most_thoughts_say_whether_the_choice_is_drawn() -> None:
     thought = joined([drawn, sure, sure])
     assert not thought.is_drawn
     assert str(thought.best.action) == "c"
+
+
+def test_odds_are_trusted_to_a_power_and_results_still_add_up() -> None:
+    assert trusted((0.8, 0.2), 0.5) == pytest.approx((2 / 3, 1 / 3))
+    assert trusted((0.7, 0.2, 0.1), 1.0) == pytest.approx((0.7, 0.2, 0.1))
+    assert trusted((1.0, 0.0), 0.5) == (1.0, 0.0)
+
+
+def test_a_model_of_less_confidence_tells_results_nearer_to_even() -> None:
+    class Doubtful(TakeAway):
+        confidence = 0.5
+
+    sure, doubtful = (
+        search(model, Seen(Heap(6)), Random(1), Budget(300)).best.results[0]
+        for model in (TakeAway(), Doubtful())
+    )
+    assert 0.5 < doubtful < sure

@@ -1,0 +1,94 @@
+"""`python -m benchmarks.calibration GAME [GAMES] [NODES]`: are the expected results true?
+
+`strong` plays itself. Before each action its expected result is noted, and after the game the true one. The
+table puts together the positions of like expectation: if the values are true, both means agree. The Brier
+score is the mean squared difference: 0.25 for whoever always says a half. Proven results are left out.
+
+The last line states the confidence (`Model.confidence`) with which the score would have been best. The
+positions of one game share their result, so that the table says less than its number of positions suggests.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from benchmarks.matches import MOST_ACTIONS, opening
+from controller.shell.idle.exhibition import given
+from opponents.search import trusted
+from opponents.think import player_of, think
+from opponents.thought import Budget, Level
+
+BINS: Final = 10
+CONFIDENCES: Final = tuple(step / 20 for step in range(4, 41))
+
+
+class Expected(NamedTuple):
+    """The expected result of whoever acts, and what came of it, from 0 to 1."""
+
+    result: float
+    came: float
+
+
+def expectations(game: str, seed: int, nodes: int) -> Iterator[Expected]:
+    """Those of one game of `strong` against itself; none if it does not end."""
+    random = Random(f"{seed} {game} calibration")
+    position, noted, actions = opening(game, random), [], 0
+    while position.outcome() is None and actions < MOST_ACTIONS:
+        action = given(position, random)
+        if action is None:
+            seat = str(position.turn)
+            thought = think(position, seat, Level.STRONG, random, Budget(nodes))
+            action = thought.best.action
+            place = next(place for place, side in enumerate(position.players) if seat in side.split("+"))
+            if not thought.is_certain:
+                noted.append((place, thought.best.results[place]))
+        position, _events = position.after(action)
+        actions += 1
+    outcome = position.outcome()
+    if outcome is None:
+        return
+    for place, result in noted:
+        won = float(outcome.winner == position.players[place])
+        yield Expected(result, won if outcome.winner else 1 / len(position.players))
+
+
+def brier(some: Sequence[Expected]) -> float:
+    """The mean squared difference of what was expected and what came."""
+    return sum((one.result - one.came) ** 2 for one in some) / len(some)
+
+
+def with_confidence(some: Sequence[Expected], confidence: float) -> list[Expected]:
+    """What would have been expected with this confidence more or less, between two sides."""
+    return [Expected(trusted((one.result, 1 - one.result), confidence)[0], one.came) for one in some]
+
+
+def rows(some: Sequence[Expected]) -> Iterator[tuple[str, int, float, float]]:
+    """For each tenth of expectation: its bounds, the positions, and the means expected and come."""
+    for place in range(BINS):
+        here = [one for one in some if min(int(one.result * BINS), BINS - 1) == place]
+        if here:
+            expected, came = (sum(column) / len(here) for column in zip(*here, strict=True))
+            yield f"{place / BINS:.1f} to {(place + 1) / BINS:.1f}", len(here), expected, came
+
+
+def main(game: str, games: int, nodes: int) -> None:
+    """Play, and print the table and the score."""
+    some = [one for seed in range(games) for one in expectations(game, seed, nodes)]
+    print("| expected | positions | mean | came |\n| --- | --- | --- | --- |")
+    for name, number, expected, came in rows(some):
+        print(f"| {name} | {number} | {expected:.2f} | {came:.2f} |")
+    best = min(CONFIDENCES, key=lambda confidence: brier(with_confidence(some, confidence)))
+    print(
+        f"{game}, {games} games at {nodes} nodes: {len(some)} positions, Brier score {brier(some):.3f}; "
+        f"with {best:.2f} times the confidence of {player_of(game).model.confidence:.2f} it were "
+        f"{brier(with_confidence(some, best)):.3f}"
+    )
+
+
+if __name__ == "__main__":
+    name, *rest = sys.argv[1:]
+    numbers = [int(word) for word in rest]
+    main(name, *numbers, *(100, 300)[len(numbers) :])
