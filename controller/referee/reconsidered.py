@@ -7,14 +7,16 @@ and one that returns to its own spot keep their owners, whatever else came onto 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from controller.model.tracker import is_pushed
 from controller.referee.play import Play
 from controller.referee.search import PAUSE_MS, TOGETHER_MS, BoardAtRest
+from engines.game import Action, Position
 from engines.record import replace
 from hardware.ports import sites_in
 
@@ -232,19 +234,44 @@ def returned(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Reading,
         **dict.fromkeys(sites, (-back - 1) * PAUSE_MS),
         **_in_order(before, play, _unchanged(play, board)),
     }
-    found: tuple[Reading, ...] = ()
+
+    def found(kinds: Mapping[int, str]) -> tuple[Reading, ...]:
+        return forward(before, replace(board, kinds={**kinds, **known, **board.kinds}, since=since), back)
+
     # A piece that has stood since then keeps its interpretation, unless the returned pieces change it.
-    for kinds in ({**stood, **known}, known) if stood else (known,):
-        found = forward(before, replace(board, kinds={**kinds, **board.kinds}, since=since), back)
-        if whole := tuple(one for one in found if _uses(before, one, same)):
-            return whole
-    return found
+    ways = tuple(one for one in found(stood) if _uses(before, one, same)) if stood else ()
+    if not ways:
+        anyhow = found({})
+        return tuple(one for one in anyhow if _uses(before, one, same)) or anyhow
+    return (*ways, *(other for one in ways for other in _with_another_last(play, before, one)))
+
+
+def _with_another_last(play: Play, before: Play, reading: Reading) -> list[Reading]:
+    """The interpretation with another piece of nobody's as its last, if only the returned ones allow that: no
+    sensor tells a tower from the park that was the only possible piece without them."""
+    *first, last = reading.actions
+    then, table = reduce(Play.after, first, before), play.table
+    sites = table.touched(then.position, last)
+    if reading.later or play.plies[-1].action != last or sites & (sites - 1):
+        return []
+
+    def kinds(position: Position[Any]) -> dict[str, Action]:
+        ways = table.readings(position, 0, sites)
+        return {hand.kind: way for way in ways for hand in table.hands(position, way)}
+
+    alone = kinds(play.before)
+    others = {kind: way for kind, way in kinds(then.position).items() if kind not in alone}
+    return [replace(reading, actions=(*first, way)) for kind, way in others.items() if not _owner(play, kind)]
+
+
+def _owner(play: Play, kind: str) -> str:
+    """The player whose pieces are of this kind, if any."""
+    owner = kind.rpartition(" ")[2]
+    return owner if owner in play.position.players else ""
 
 
 def _uses(before: Play, reading: Reading, sites: int) -> bool:
     """Whether each of these pieces is a piece of the game after an interpretation, or waits for its own: none
     is ignored, as a piece in an enclosed cell is."""
-    then = before
-    for action in (*reading.actions, *reading.later):
-        then = then.after(action)
+    then = reduce(Play.after, (*reading.actions, *reading.later), before)
     return not sites & ~reading.premature & ~then.closed

@@ -13,7 +13,7 @@ from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import run
 from controller.simulation.scripts.script import parse
-from controller.simulation.storm.game import StormyGame
+from controller.simulation.storm.game import KIT, StormyGame
 from controller.simulation.truth import Charge, WrongOwner, require_owners
 from engines.names import NAMES
 from tests.owner import owned
@@ -25,6 +25,7 @@ GAMES = {
     "dead-tag": ("cites",),
     "lay-beside": ("massai", "forma"),
 }
+SQUARE = ("table.columns = 20", "table.rows = 20", "table.pads = 0")
 
 
 @pytest.mark.parametrize("habit", HABITS)
@@ -32,6 +33,66 @@ def test_every_habit_has_its_occasions_and_breaks_nothing(habit: str) -> None:
     done = 0
     for number in range(MOST_GAMES):
         report = StormyGame(SEED, number, (), GAMES.get(habit, NAMES), (habit,)).play()
+        assert report.failure is None, (report.lines, report.failure)
+        done += report.habits[habit]
+        if done >= OFTEN:
+            return
+    pytest.fail("there was no occasion")
+
+
+BOARDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "reed": ((), ("masterplan", "forma", "massai", "cites")),
+    "readers": (('table.identity = "tags"',), ("masterplan", "forma", "massai")),
+    "8 x 8": (KIT, ("masterplan", "massai")),
+    "20 x 20": ((*SQUARE, "table.cell_sites = 1"), ("masterplan", "forma", "massai")),
+}
+"""Boards: their settings, and the games that are played on them."""
+
+
+def has_occasions(habit: str, board: str, game: str) -> bool:
+    """Whether people can have a habit there."""
+    match habit:
+        case "press-late":  # an action that changes several sites
+            return game in ("forma", "massai")
+        case "act-early":  # readers see whose a piece is
+            return board == "readers" or game == "cites"
+        case "dead-tag":
+            return game == "cites"
+        case "lay-beside":  # the board leaves a part of the table free
+            full = {"masterplan": ("reed", "readers", "8 x 8"), "forma": ("20 x 20",), "cites": ("reed",)}
+            return board not in full.get(game, ())
+        case "race":  # spots are chosen on the screen where a cell has one site
+            return game != "masterplan" or board in ("reed", "readers")
+    return True
+
+
+class OnBoard(StormyGame):
+    """A storm's game on a given board."""
+
+    board = "reed"
+
+    def _settings(self) -> list[str]:
+        drawn = [one for one in super()._settings() if "simulation." in one or "play." in one]
+        return [*drawn, *(f"config {one}" for one in BOARDS[self.board][0])]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("habit", "board", "game"),
+    [
+        (habit, board, game)
+        for board, (_, games) in BOARDS.items()
+        for game in games
+        for habit in HABITS
+        if has_occasions(habit, board, game)
+    ],
+)
+def test_every_habit_breaks_nothing_on_any_board_in_any_game(habit: str, board: str, game: str) -> None:
+    done = 0
+    for number in range(MOST_GAMES):
+        stormy = OnBoard(SEED, number, (), (game,), (habit,))
+        stormy.board = board
+        report = stormy.play()
         assert report.failure is None, (report.lines, report.failure)
         done += report.habits[habit]
         if done >= OFTEN:
