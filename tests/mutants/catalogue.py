@@ -507,8 +507,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         "controller/referee/reconsidered.py",
-        "({**stood, **known}, known) if stood else (known,)",
-        "(known,)",
+        "for one in found(stood) if _uses",
+        "for one in found({}) if _uses",
         "a piece that was pushed and returns makes all pieces of the turn unknown",
         (_script("forma_obstacle_pushed_and_back_after_another"),),
     ),
@@ -616,6 +616,20 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "ply.closed & ~closed & sites",
         "a moved hut that returns is the next player's",
         (_script("massai_looked_beneath_a_move_read_as_another"),),
+    ),
+    Mutant(
+        "controller/referee/reconsidered.py",
+        "return (*ways, *(other for one in ways for other in _with_another_last(play, before, one)))",
+        "return ways",
+        "a tower set while the house was looked beneath stays a park",
+        (_script("looked_beneath_and_a_tower_set"),),
+    ),
+    Mutant(
+        "controller/referee/reconsidered.py",
+        " if kind not in alone}",
+        "}",
+        "an obstacle that people have named is asked about again",
+        (_script("forma_named_obstacle_stays_one"),),
     ),
     Mutant(
         JUDGING,
