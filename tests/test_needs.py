@@ -17,7 +17,7 @@ def test_what_was_skipped_for_want_of_what_is_counted_and_what_to_install_stands
     ]
 
 
-def test_where_nothing_can_be_installed_only_the_want_is_told() -> None:
+def test_where_nothing_can_be_installed_only_the_want_is_reported() -> None:
     assert summary([reason("root’s rights")]) == ["Skipped for want of: root’s rights (1)."]
 
 

@@ -42,7 +42,7 @@ def test_a_short_soak_is_all_warming_and_tells_of_no_growth() -> None:
     assert soak(50, 52).growth_mib == 0
 
 
-def test_what_was_measured_is_told_in_one_line() -> None:
+def test_what_was_measured_is_reported_in_one_line() -> None:
     assert str(soak(50, 61.26)) == (
         "2 min, 12000 frames, 1 decisions; 50.0 MiB after the first minute, 61.3 after the last, "
         "61.3 at the most; 3.0 % of a core."

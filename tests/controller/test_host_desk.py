@@ -31,7 +31,7 @@ class SlowHost(SimulatedHost):
         super().carry_out(order)
 
 
-def test_an_order_returns_at_once_and_its_end_is_told_with_how_the_computer_is_then() -> None:
+def test_an_order_returns_at_once_and_its_end_is_reported_with_how_the_computer_is_then() -> None:
     told: queue.SimpleQueue[HostAnswered] = queue.SimpleQueue()
     host = SlowHost()
     with HostDesk(host, told.put, lambda: 7) as desk:

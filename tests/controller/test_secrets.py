@@ -96,7 +96,7 @@ def watch(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Callable[[], Watc
     return make
 
 
-def test_a_set_up_is_told_nowhere_before_both_are_in(watch: Callable[[], Watcher]) -> None:
+def test_a_set_up_is_reported_nowhere_before_both_are_in(watch: Callable[[], Watcher]) -> None:
     seen = []
     for setup in SETUP_DARK:
         watcher = watch()
@@ -108,7 +108,7 @@ def test_a_set_up_is_told_nowhere_before_both_are_in(watch: Callable[[], Watcher
     assert seen[0] == seen[1]
 
 
-def test_an_attack_is_told_nowhere_before_the_guards_are_in(watch: Callable[[], Watcher]) -> None:
+def test_an_attack_is_reported_nowhere_before_the_guards_are_in(watch: Callable[[], Watcher]) -> None:
     seen = []
     for attack in ATTACKS:
         watcher = watch()
@@ -121,7 +121,7 @@ def test_an_attack_is_told_nowhere_before_the_guards_are_in(watch: Callable[[], 
     assert seen[0] == seen[1]
 
 
-def test_an_attack_that_was_taken_back_is_told_nowhere(watch: Callable[[], Watcher]) -> None:
+def test_an_attack_that_was_taken_back_is_reported_nowhere(watch: Callable[[], Watcher]) -> None:
     seen = []
     for attack in ATTACKS:
         watcher = watch()

@@ -63,7 +63,7 @@ def test_what_came_of_a_harm_is_judged_by_what_was_stored_and_told(seen: Seen, o
     assert judged(BEFORE, seen)[0] is outcome
 
 
-def test_another_journal_may_be_there_where_it_was_put_and_is_told() -> None:
+def test_another_journal_may_be_there_where_it_was_put_and_is_reported() -> None:
     assert judged(BEFORE, Seen(ANOTHER), ANOTHER)[0] is Outcome.SILENT
     assert judged(BEFORE, Seen(ANOTHER, "It is another one than before."), ANOTHER)[0] is Outcome.ANOTHER_TOLD
 

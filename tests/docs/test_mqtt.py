@@ -27,7 +27,7 @@ def test_every_field_is_told_of_and_no_other(heading: str, kind: type) -> None:
     assert sorted(told(heading)) == sorted(field.name for field in fields(kind))
 
 
-def test_every_topic_is_told_of() -> None:
+def test_every_topic_is_described() -> None:
     topics = Topics("tablier", "t")
     for topic in (topics.online, topics.game, topics.action, topics.health, topics.who):
         assert f"| `{topic.rpartition('/')[2]}` |" in PAGE
@@ -36,7 +36,7 @@ def test_every_topic_is_told_of() -> None:
     assert {field.name for field in fields(HealthState)} == {"v", "is_well", "health"}
 
 
-def test_the_commands_are_told_of() -> None:
+def test_the_commands_are_described() -> None:
     assert f"up to {LARGEST} bytes" in PAGE
     for mode in MODES:
         assert f"`{mode}`" in PAGE

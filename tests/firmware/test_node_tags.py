@@ -47,7 +47,7 @@ def test_the_hello_says_how_many_readers_there_are() -> None:
     assert Bench(60).heard()[0] == Hello(PROTOCOL, VERSION, 32, 32, 0, 60)
 
 
-def test_a_change_is_told_at_once_and_whole(bench: Bench) -> None:
+def test_a_change_is_reported_at_once_and_whole(bench: Bench) -> None:
     bench.node.tagged({5: A, 700: B}, bench.now_us)
     assert bench.heard() == [Tags(0, 1024, ((5, A), (700, B)))]
     bench.node.tagged({700: B}, bench.now_us)

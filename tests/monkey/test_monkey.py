@@ -80,7 +80,7 @@ def test_what_is_left_of_a_game_is_noticed(on: Table) -> None:
         on.promises.require(daemon, on.rig.stored.actions)
 
 
-def test_crashes_without_words_are_told_by_where_they_were() -> None:
+def test_crashes_without_words_are_named_by_where_they_were() -> None:
     def judge() -> None:
         raise AssertionError
 
@@ -158,7 +158,7 @@ def test_the_way_to_a_button_leads_there_again(on: Table) -> None:
     assert coverage.pressed[triple] == 1
 
 
-def test_a_failure_is_told_by_the_fewest_lines() -> None:
+def test_a_failure_is_reported_by_the_fewest_lines() -> None:
     def fails(lines: object) -> Failure | None:
         return Failure("crashed", "x") if {"b", "d"} <= set(lines) else None  # type: ignore[call-overload]
 

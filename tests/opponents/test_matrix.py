@@ -48,7 +48,7 @@ def test_playing_finds_the_payoffs_and_what_the_game_is_worth() -> None:
     assert by_column == pytest.approx([0.5] * 3, abs=0.02)
 
 
-def test_a_cell_pays_the_mean_of_what_was_told_and_the_guess_does_not_count() -> None:
+def test_a_cell_pays_the_mean_of_what_was_reported_and_the_guess_does_not_count() -> None:
     game = MatrixGame(1, 1, 0.9)
     assert game.expected([1.0], [1.0])[0] == [0.9]
     game.learn(0, 0.2)
@@ -69,7 +69,7 @@ def test_an_outcome_that_no_cell_has_may_be_guessed_at() -> None:
     assert game.expected([1.0], [0.5, 0.5]) == ([0.2], [0.1, 0.3])
 
 
-def test_guesses_are_played_by_before_anything_was_told() -> None:
+def test_guesses_are_played_by_before_anything_was_reported() -> None:
     """The second row is better whatever the column, and the first column worse for it."""
     game = MatrixGame(2, 2, 0.5, guesses=(0.1, 0.2, 0.6, 0.9))
     picks = [game.pick(Random(seed)) for seed in range(100)]

@@ -23,12 +23,12 @@ def test_a_game_is_imported_when_it_is_thought_about() -> None:
     assert run.stdout.strip() == "[]"
 
 
-def test_nobody_thinks_for_a_stranger() -> None:
+def test_no_one_thinks_for_a_stranger() -> None:
     with pytest.raises(ValueError, match="'red' has no seat here; the seats are white, yellow"):
         think(MASTERPLAN, "red", Level.EASY, Random(1), Budget(10))
 
 
-def test_nobody_thinks_when_the_game_is_over() -> None:
+def test_no_one_thinks_when_the_game_is_over() -> None:
     state = MASTERPLAN.state() | {"stage": "towers", "score": {"white": 3, "yellow": 2}}
     over = GAMES["masterplan"].restore(state)
     with pytest.raises(ValueError, match="the game is over"):

@@ -109,7 +109,7 @@ def test_a_few_positions_may_stay_unknown(config: Config) -> None:
     assert [moment is None for moment in moments] == [True, False, False, True, True]
 
 
-def test_a_thinker_that_fails_again_and_again_is_told_of(config: Config) -> None:
+def test_a_thinker_that_fails_again_and_again_is_reported(config: Config) -> None:
     _record, _actions, play = game_of(config, 1)
     for cell in ("h1", "a8", "h8", "a6"):
         play = play.after(play.table.game.parse(f"house {cell} n"))

@@ -211,7 +211,7 @@ def test_a_game_that_the_table_has_no_room_for_waits_in_the_journal(
     assert "Game 1 needs another table" in again.session.notice
 
 
-def test_a_game_that_the_rules_refuse_is_told_and_kept(kept: FillingJournal, lamps: Lamps) -> None:
+def test_a_game_that_the_rules_refuse_is_reported_and_kept(kept: FillingJournal, lamps: Lamps) -> None:
     kept.apply([records.Start({"game": "masterplan"}), records.Played("park e5")], 0)
     again = started(load(), kept, lamps, ["board"], lambda: 0)
     assert again.session.play is None

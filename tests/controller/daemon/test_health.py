@@ -151,7 +151,7 @@ def test_what_hangs_and_what_is_away_is_told_first(desk: Desk) -> None:
     ]
 
 
-def test_a_page_and_a_broker_that_are_away_are_told_with_how_long_that_has_been(desk: Desk) -> None:
+def test_a_page_and_a_broker_that_are_away_are_reported_with_how_long_that_has_been(desk: Desk) -> None:
     troubles = {"page": "", "broker": _("the broker {broker} is away ({why})", broker="b.local", why="gone")}
     asked = {name: partial(troubles.__getitem__, name) for name in troubles}
     caretaker = Caretaker(replace(desk.parts, troubles=asked), [], 0)
@@ -242,7 +242,7 @@ def test_the_file_is_its_owners_alone_and_goes_with_the_table(tmp_path: Path) ->
     assert list((tmp_path / "run").iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_written_is_told_once(
+def test_a_folder_that_cannot_be_written_is_reported_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "run").write_text("")
@@ -258,7 +258,7 @@ def test_each_journal_has_a_file_of_its_own(tmp_path: Path) -> None:
     assert len(names) == 2
 
 
-def test_a_file_of_another_version_is_told(tmp_path: Path) -> None:
+def test_a_file_of_another_version_is_reported(tmp_path: Path) -> None:
     (tmp_path / name_of(CONFIG)).write_text('{"version": 1}')
     with pytest.raises(StatusError, match="another version's"):
         read_status(CONFIG, (tmp_path,))

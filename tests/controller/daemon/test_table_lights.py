@@ -75,7 +75,7 @@ def test_auto_takes_what_the_computer_can_drive(model: str, what: str) -> None:
     assert strip.what == what
 
 
-def test_auto_on_a_computer_that_nothing_is_known_of_is_told() -> None:
+def test_auto_on_a_computer_that_nothing_is_known_of_is_reported() -> None:
     with pytest.raises(DeviceError, match=r"Set lights\.kind to what it has"):
         chosen(("lights.kind", '"auto"'), model="")
 
@@ -99,7 +99,7 @@ def test_without_lights_nothing_is_lit_and_nothing_is_asked_of_the_board() -> No
         (PI5, [("lights.kind", '"spi"')], "snd_bcm2835 1\n", ""),
     ],
 )
-def test_what_would_spoil_the_colours_is_told_in_the_log(
+def test_what_would_spoil_the_colours_is_reported_in_the_log(
     model: str,
     pairs: list[tuple[str, str]],
     modules: str,

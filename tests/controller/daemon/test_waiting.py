@@ -114,7 +114,7 @@ def test_a_table_that_takes_the_journal_first_ends_the_waiting(desk: Desk) -> No
         desk.waiting.tick(1 + RETRY_MS)
 
 
-def test_what_is_wrong_with_the_settings_is_told_before_any_waiting(tmp_path: Path) -> None:
+def test_what_is_wrong_with_the_settings_is_reported_before_any_waiting(tmp_path: Path) -> None:
     config = load(None, [("table.columns", "3"), ("table.rows", "3")])
     with pytest.raises(NoSuchPlace, match="Masterplan needs 24 × 24 sites"):
         Waiting(config, Lamps(), JournalError("The card is full."), lambda: 0)

@@ -175,7 +175,7 @@ def test_a_disk_that_fails_answers_too_for_the_journal_tells_of_it() -> None:
         assert has_moved(probe, 3)
 
 
-def test_a_disk_that_hangs_is_not_alive_and_holds_nobody_up() -> None:
+def test_a_disk_that_hangs_is_not_alive_and_holds_no_one_up() -> None:
     asked, is_free = Event(), Event()
 
     def hang() -> None:

@@ -154,7 +154,7 @@ def test_its_clock_runs_while_it_thinks(tmp_path: Path) -> None:
 # People at its turn
 
 
-def test_nobody_plays_for_it(playing: AtTheTable) -> None:
+def test_no_one_plays_for_it(playing: AtTheTable) -> None:
     sites = playing.session.current.table.sites("f6.n")
     playing.player.put(sites, "house yellow")
     playing.rig.run_for(SETTLED_MS)
@@ -259,7 +259,7 @@ def test_it_agrees_to_a_draw_when_it_expects_to_lose(playing: AtTheTable) -> Non
 # When no answer comes
 
 
-def test_an_answer_to_another_request_is_nobodys(playing: AtTheTable) -> None:
+def test_an_answer_to_another_request_is_no_ones(playing: AtTheTable) -> None:
     action = playing.session.current.table.game.parse("house f6 n")
     options = (Option(action, 1.0, (0.5, 0.5)),)
     for number, purpose in ((99, "play"), (playing.session.opponent.wish.number, "hint")):
@@ -276,14 +276,14 @@ def test_without_an_answer_people_play_for_it(playing: AtTheTable) -> None:
     assert not playing.session.opponent.is_played_by_people
 
 
-def test_that_nothing_was_thought_is_told_at_once(playing: AtTheTable) -> None:
+def test_that_nothing_was_thought_is_reported_at_once(playing: AtTheTable) -> None:
     playing.rig.tell(
         Unanswered(playing.rig.now_ms, "play", playing.session.opponent.wish.number, "it crashed")
     )
     assert "Play for Yellow yourselves" in playing.words
 
 
-def test_that_it_could_hardly_think_is_told_in_words(playing: AtTheTable) -> None:
+def test_that_it_could_hardly_think_is_reported_in_words(playing: AtTheTable) -> None:
     playing.answer("house f6 n", is_quick=True)
     assert playing.played[-1] == "house f6 n"
     assert "The computer could not think for long." in playing.words

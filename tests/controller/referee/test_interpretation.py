@@ -225,7 +225,7 @@ def test_what_was_done_in_the_dark_is_played_in_any_order_that_the_rules_allow()
     assert list(map(str, found.actions)) == ["house c3 n", "park e5"]
 
 
-def test_in_the_dark_nobody_knows_which_house_was_first() -> None:
+def test_in_the_dark_no_one_knows_which_house_was_first() -> None:
     play = Play.begin(TABLE, HEADER)
     board = TABLE.sites("a1.n") | TABLE.sites("h8.n")
     found = read(play, BoardAtRest(board, {}, is_dark=True))

@@ -102,7 +102,7 @@ def test_the_computers_seat_is_offered_nothing() -> None:
     assert on_phone(replace(session, play=play), "light") == ()
 
 
-def test_a_choice_for_another_game_is_nobodys() -> None:
+def test_a_choice_for_another_game_is_no_ones() -> None:
     session = at_the_table()
     assert sent(session, "setup-dark", *FIVE, game=GAME + 1) == (session, ())
 
@@ -114,7 +114,7 @@ def test_what_the_other_has_chosen_in_secret_meanwhile_makes_no_choice_old() -> 
     assert session.current.position.turn == "dark"
 
 
-def test_a_choice_of_an_earlier_moment_is_refused_and_that_is_told() -> None:
+def test_a_choice_of_an_earlier_moment_is_refused_and_that_is_reported() -> None:
     session = at_the_table(DARK, LIGHT, "attack e4", "guard e3")
     for ply in (0, 2, 3, len(session.current.plies) + 1):
         later, effects = sent(session, "attack", "cell-4,2", ply=ply)

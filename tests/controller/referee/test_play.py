@@ -49,7 +49,7 @@ def test_without_assist_the_next_house_is_the_next_players_though_the_turn_was_n
     assert play.turn_length == 1
 
 
-def test_towers_taken_off_are_nobodys_turn() -> None:
+def test_towers_taken_off_are_no_ones_turn() -> None:
     play = Play.begin(TABLE, HEADER)
     while play.position.outcome() is None:
         play = play.after((play.position.legal() or [])[0])

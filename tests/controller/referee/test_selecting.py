@@ -85,7 +85,7 @@ def test_done_does_nothing_before_enough_is_chosen() -> None:
     assert press(opened, "done") == (opened, ())
 
 
-def test_what_the_rules_refuse_is_told_until_the_choice_changes_or_is_covered() -> None:
+def test_what_the_rules_refuse_is_reported_until_the_choice_changes_or_is_covered() -> None:
     refused, effects = press(session_after(), "reveal", *FIVE[:4], "cell-3,5", "done")
     assert effects == ()
     why = "Each of the five huts must touch another of them: d6 would stand alone."

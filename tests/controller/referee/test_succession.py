@@ -49,7 +49,7 @@ def test_nothing_is_played_of_many_pieces_with_one_missing() -> None:
     assert read(play, board(*TWELVE[1::2], *TWELVE[::2], "e5.n", missing=lifted)) == ()
 
 
-def test_nothing_is_played_in_an_order_that_nobody_saw() -> None:
+def test_nothing_is_played_in_an_order_that_no_one_saw() -> None:
     assert succession(BEGUN, BoardAtRest(board(*TWELVE).closed)).actions == ()
 
 

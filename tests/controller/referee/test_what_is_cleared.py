@@ -110,7 +110,7 @@ def test_a_board_that_is_right_again_leaves_no_doubt_and_no_question(table: AtTh
     assert (right.due, right.question) == (Due(), Question())
 
 
-def test_after_a_pause_nobody_knows_what_hands_have_done(table: AtTheTable) -> None:
+def test_after_a_pause_no_one_knows_what_hands_have_done(table: AtTheTable) -> None:
     assert table.session.judgement.is_dark is False
     resumed = table.session.paused(by_hand=True).resumed()
     assert (resumed.judgement.is_dark, resumed.judgement.picture) == (True, None)

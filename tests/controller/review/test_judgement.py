@@ -64,7 +64,7 @@ def test_a_draw_is_worth_an_equal_part_to_everybody() -> None:
     assert known(game("masterplan", "the end: equal points are a draw"))[-1] == Moment((0.5, 0.5))
 
 
-def test_where_nobody_has_a_choice_the_next_result_holds() -> None:
+def test_where_no_one_has_a_choice_the_next_result_holds() -> None:
     play = short("house d4 ne", "house f6 n", "house c3 n", "park e5")
     moments = with_moments(play, {4: Moment((0.6, 0.4)), 2: Moment((0.5, 0.5))})
     assert moments[3] == moments[4]
@@ -204,13 +204,13 @@ def test_what_was_played_is_not_better_than_itself() -> None:
     assert [turn.best for turn in turns(play, moments)] == [""]
 
 
-def test_small_differences_are_nobodys_doing() -> None:
+def test_small_differences_are_no_ones_doing() -> None:
     play = short("house d4 ne", "house f6 n")
     small = LEAST_SWING / 2
     assert turns(play, with_moments(play, even(play, 0.5, 0.5 - small, 0.5 + small / 2))) == ()
 
 
-def test_only_the_largest_are_told_in_the_order_of_play() -> None:
+def test_only_the_largest_are_reported_in_the_order_of_play() -> None:
     cells = ("a1", "c2", "e1", "g2", "a4", "c5", "e4", "g5")
     play = short(*(f"house {cell} n" for cell in cells))
     results = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9)

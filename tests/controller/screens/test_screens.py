@@ -166,7 +166,7 @@ def test_a_sentence_that_is_too_long_for_the_room_is_cut_and_stays_within() -> N
     assert len([text for text in texts(picture) if text.endswith("…")]) == 2
 
 
-def test_the_last_action_is_told_in_full_or_not_at_all() -> None:
+def test_the_last_action_is_reported_in_full_or_not_at_all() -> None:
     picture = draw(replace(SAMPLES["playing"], last="word " * 200), SIZES[0])
     assert not any(text.startswith("word") for text in texts(picture))
 

@@ -68,7 +68,7 @@ def test_a_file_that_is_no_list_of_names_is_kept_aside_and_the_screen_says_so(
     assert kept(tmp_path).given_to(GAME)[1] == BOOK
 
 
-def test_a_disk_that_takes_nothing_is_told_and_tried_again(tmp_path: Path) -> None:
+def test_a_disk_that_takes_nothing_is_reported_and_tried_again(tmp_path: Path) -> None:
     (tmp_path / f"{FILE}.new").mkdir()
     names = kept(tmp_path)
     names.follow(ZOE, BOOK, 0)

@@ -81,7 +81,7 @@ def test_a_button_of_the_panel_closes_help_and_plays_nothing(table: AtTheShell) 
     assert table.journal.actions(1) == ["house d4 ne"]
 
 
-def test_a_device_that_goes_away_is_told_over_any_screen(table: AtTheShell) -> None:
+def test_a_device_that_goes_away_is_reported_over_any_screen(table: AtTheShell) -> None:
     table.touch("settings")
     table.tell(LinkLost(0, "board", "The board is away."))
     assert table.phase == "paused"
@@ -136,14 +136,14 @@ def test_past_games_are_listed_newest_first_by_pages(table: AtTheShell) -> None:
     assert "page-on" not in table.buttons
 
 
-def test_a_game_that_the_rules_do_not_know_is_told(table: AtTheShell) -> None:
+def test_a_game_that_the_rules_do_not_know_is_reported(table: AtTheShell) -> None:
     keep(table, "house z9 ne")
     table.touch("past", "past-1")
     assert table.phase == "past"
     assert "cannot be shown" in table.view.notice
 
 
-def test_a_game_runs_by_itself_until_somebody_halts_it(table: AtTheShell) -> None:
+def test_a_game_runs_by_itself_until_someone_halts_it(table: AtTheShell) -> None:
     keep(table, "house d4 ne", "house f6 n", "house a1 n")
     table.touch("past", "past-1", "replay-run")
     table.wait(2_000)

@@ -15,7 +15,7 @@ def killer(deaths: list[str]) -> Killer:
     return Killer(lambda: deaths.append("dead"))
 
 
-def test_nobody_dies_where_nobody_lies_in_wait(killer: Killer, deaths: list[str]) -> None:
+def test_no_one_dies_where_no_one_lies_in_wait(killer: Killer, deaths: list[str]) -> None:
     for point in Point:
         killer.passing(point)
     assert deaths == []

@@ -141,7 +141,7 @@ def test_a_block_says_what_becomes_of_the_trick() -> None:
         (HIDDEN, (), False),
     ],
 )
-def test_there_is_no_hint_that_would_tell_a_secret_or_that_nobody_needs(
+def test_there_is_no_hint_that_would_tell_a_secret_or_that_no_one_needs(
     header: dict[str, Any], actions: tuple[str, ...], has_hint: bool
 ) -> None:
     said = REMARKS[header["game"]].no_hint(after(header, *actions))

@@ -11,7 +11,7 @@ WORK = Work(
 )
 
 
-def test_work_that_nobody_wants_any_more_is_dropped_without_an_answer() -> None:
+def test_work_that_no_one_wants_any_more_is_dropped_without_an_answer() -> None:
     task = CurrentWork()
     task.tell(WORK)
     found = found_for(WORK, task)

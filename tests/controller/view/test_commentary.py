@@ -58,7 +58,7 @@ def said(before: Play, *texts: str, expected: Expected = EVEN) -> tuple[str, ...
 # Comments
 
 
-def test_who_takes_the_lead_is_told_once() -> None:
+def test_who_takes_the_lead_is_reported_once() -> None:
     play = played("masterplan", "house d4 ne", "house a8 n", "house c3 n", "house h1 n")
     assert said(play, "house f6 sw") == ()
     play = play.after(play.table.game.parse("house f6 sw"))
@@ -74,24 +74,24 @@ def test_a_lead_of_a_point_is_not_told() -> None:
     assert play.after(play.table.game.parse("park e5")).position.score() == {"white": 2, "yellow": 1}
 
 
-def test_a_tower_is_told_with_whom_it_would_give_points() -> None:
+def test_a_tower_is_reported_with_whom_it_would_give_points() -> None:
     play = played("masterplan", "house d4 ne", "house e4 w", "house d5 se")
     assert play.position.need() == ("tower e5",)
     assert said(play, "tower e5") == ("The tower on e5 would give White (strong) 2 more.",)
 
 
-def test_what_is_denied_is_told() -> None:
+def test_what_is_denied_is_reported() -> None:
     play = played("masterplan", "house c4 se", "house c5 n")
     assert said(play, "house c6 nw") == ("White (strong): keeps Yellow from 4 points on c3.",)
 
 
-def test_a_chain_that_lacks_little_is_told() -> None:
+def test_a_chain_that_lacks_little_is_reported() -> None:
     play = played("massai", *SET_UPS, "build d5", "build h4", "build e5", "build d3", "build c5")
     assert said(play, "build c2") == ("Light (medium) lacks 2 huts between the banks.",)
     assert said(play, "build h5") == ()
 
 
-def test_a_bridge_that_lacks_little_is_told_and_a_tower_with_one_open_side() -> None:
+def test_a_bridge_that_lacks_little_is_reported_and_a_tower_with_one_open_side() -> None:
     south = [
         "tower k10", "start", "place a1 a2 a3 a4 a5", "place t1", "place a6 a7 a8 a9 a10", "place t2 t3",
         "place a11 a12 a13 a14", "place j10", "place a15 a16 a17", "place l10",
@@ -104,7 +104,7 @@ def test_a_bridge_that_lacks_little_is_told_and_a_tower_with_one_open_side() -> 
     assert said(play, "place k11") == (tower,)
 
 
-def test_what_is_won_in_a_round_is_told_in_steps() -> None:
+def test_what_is_won_in_a_round_is_reported_in_steps() -> None:
     play, random = begun("cites"), Random(3)
     words: list[str] = []
     while play.position.outcome() is None:
@@ -126,7 +126,7 @@ def test_no_more_is_said_at_once_than_people_read() -> None:
     )
 
 
-def test_who_plays_is_told_with_how_well() -> None:
+def test_who_plays_is_reported_with_how_well() -> None:
     assert introduction(begun("masterplan")) == "White (strong) plays against Yellow (medium)."
     assert introduction(begun("masterplan", 1)) == "White (medium) plays against Yellow (strong)."
 
@@ -180,7 +180,7 @@ def test_what_is_attacked_changes_no_word_before_the_guards_are_in() -> None:
     assert {comment(play, play.after(attack), EVEN, naming(play)) for attack in attacks} == {()}
 
 
-def test_dealt_blocks_are_those_of_the_seed_and_in_nobodys_sight() -> None:
+def test_dealt_blocks_are_those_of_the_seed_and_in_no_ones_sight() -> None:
     play = begun("cites")
     assert play.position.as_json()["hands"] is None
     hands = known(play, 1).as_json()["hands"]
@@ -197,7 +197,7 @@ def test_the_players_change_seats_from_match_to_match() -> None:
     assert dict(seated(seats, 1)) == {"blue": Level.MEDIUM, "yellow": Level.STRONG}
 
 
-def test_what_nobody_thinks_of_is_given() -> None:
+def test_what_no_one_thinks_of_is_given() -> None:
     random = Random(1)
     assert isinstance(given(known(begun("cites"), 1), random), TurnUp)
     assert given(begun("massai").position, random) is None

@@ -176,7 +176,7 @@ def test_games_are_chosen_and_begun_without_plain_english(table: GameTable[Any, 
 
 
 @GAMES
-def test_what_was_played_is_told_without_plain_english(table: GameTable[Any, Any]) -> None:
+def test_what_was_played_is_reported_without_plain_english(table: GameTable[Any, Any]) -> None:
     for asked in asked_in_vectors(table):
         if asked.is_allowed:
             session = standing(asked.play)

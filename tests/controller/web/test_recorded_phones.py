@@ -71,7 +71,7 @@ def test_a_game_with_phones_comes_to_the_same_again(tmp_path: Path, recording: R
     assert outcome.decisions > 10
 
 
-def test_a_code_that_nobody_scans_is_gone_after_a_while_also_in_the_replay(
+def test_a_code_that_no_one_scans_is_gone_after_a_while_also_in_the_replay(
     tmp_path: Path, recording: Recording
 ) -> None:
     with phone_table(tmp_path) as table:

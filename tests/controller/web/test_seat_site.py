@@ -297,7 +297,7 @@ def test_another_seats_token_chooses_for_its_own_seat_alone(table: PhoneTable) -
 
 
 @pytest.mark.parametrize("shown", ["", "Bearer", "Bearer ", "Bearer x", "Basic x", "Bearer " + "A" * 3000])
-def test_without_its_token_nobody_sees_or_chooses_anything(table: PhoneTable, shown: str) -> None:
+def test_without_its_token_no_one_sees_or_chooses_anything(table: PhoneTable, shown: str) -> None:
     table.phone("dark")
     headers = {"Authorization": shown} if shown else {}
     assert ask(table.server, "/seat/events/en", **headers)[0].status == 403
@@ -458,7 +458,7 @@ def test_a_stranger_who_asks_learns_nothing_and_disturbs_no_turn(attacked: Phone
 
 
 @pytest.mark.parametrize("seat", ["white", "p1", "dark light"])
-def test_nobody_asks_for_a_seat_that_is_not_there(table: PhoneTable, seat: str) -> None:
+def test_no_one_asks_for_a_seat_that_is_not_there(table: PhoneTable, seat: str) -> None:
     assert post(table.server, "/seat/ask", {"seat": seat})[0].status == 409
 
 
@@ -549,7 +549,7 @@ def test_no_answer_may_be_kept_by_anybody(table: PhoneTable) -> None:
         assert "Set-Cookie" not in answer.headers
 
 
-def test_another_name_lets_nobody_in(table: PhoneTable) -> None:
+def test_another_name_lets_no_one_in(table: PhoneTable) -> None:
     ticket = table.ticket("dark")
     assert post(table.server, "/seat/join", {"ticket": ticket}, Host="evil.example")[0].status == 421
     assert post(table.server, "/seat/join", {"ticket": ticket})[0].status == 200

@@ -119,7 +119,7 @@ def test_what_the_table_waits_for_is_said_on_both_phones(table: WithPhones) -> N
     assert page.wrong[0].startswith("Lift")
 
 
-def test_the_end_is_told_with_its_reason_and_leads_to_another_game(table: WithPhones) -> None:
+def test_the_end_is_reported_with_its_reason_and_leads_to_another_game(table: WithPhones) -> None:
     table.begin("massai")
     table.play(*SET_UP)
     table.player.get_ready()

@@ -78,7 +78,7 @@ def test_a_ticket_is_no_token_and_a_token_no_ticket(seats: Seats) -> None:
 @pytest.mark.parametrize(
     "shown", ["", "ticket", "ticket of dark ", "TICKET OF DARK", "\N{SNOWMAN}", "\udcff", "x" * 9999]
 )
-def test_anything_else_lets_nobody_in(seats: Seats, shown: str) -> None:
+def test_anything_else_lets_no_one_in(seats: Seats, shown: str) -> None:
     assert seats.join(shown, 0.0) is Cause.OLD
     assert seats.phone(shown, 0.0) is Cause.UNKNOWN
 
@@ -116,7 +116,7 @@ def test_a_dinner_of_three_hours_ends_nothing(seats: Seats) -> None:
     assert places(seats, token, 3 * 3600.0) == (DARK,)
 
 
-def test_a_phone_that_somebody_lets_out_is_told_so(seats: Seats) -> None:
+def test_a_phone_that_someone_lets_out_is_told_so(seats: Seats) -> None:
     token = joined(seats, "ticket of dark")
     seats.invite(DARK, "second ticket", 0.0)
     seats.let_out(DARK)

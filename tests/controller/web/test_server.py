@@ -56,7 +56,7 @@ def said(picture: dict[str, Any]) -> list[str]:
     return [move["words"] for move in picture["moves"]]
 
 
-def test_an_action_is_told_with_its_player_and_what_it_scored() -> None:
+def test_an_action_is_reported_with_its_player_and_what_it_scored() -> None:
     with serving(masterplan(*HOUSES, "park e5")) as server:
         stream = Stream(server)
         *_, park = stream.picture()["moves"]
@@ -118,7 +118,7 @@ def test_each_follows_in_their_language(language: str) -> None:
         assert all(words.values())
 
 
-def test_a_stream_that_comes_later_is_told_at_once() -> None:
+def test_a_stream_that_comes_later_has_the_picture_at_once() -> None:
     with serving(masterplan(*HOUSES)) as server:
         for _ in range(3):
             stream = Stream(server)
@@ -302,7 +302,7 @@ def test_of_too_many_connections_of_one_address_the_last_are_turned_away() -> No
             line.close()
 
 
-def test_a_port_that_is_taken_is_told_and_tried_again(
+def test_a_port_that_is_taken_is_reported_and_tried_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(served, "FIRST_RETRY_S", 0.01)
@@ -409,7 +409,7 @@ def test_a_table_that_ends_ends_its_streams() -> None:
     assert not [thread for thread in threading.enumerate() if thread.name == "web"]
 
 
-def test_the_table_waits_for_nobody_who_follows() -> None:
+def test_the_table_waits_for_no_one_who_follows() -> None:
     """A client that takes nothing falls behind, and the table does not."""
     with serving(masterplan(*HOUSES)) as server:
         streams = [Stream(server) for _ in range(STREAMS_EACH)]

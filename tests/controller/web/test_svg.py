@@ -59,7 +59,7 @@ def test_north_is_up() -> None:
     assert float(hut.attrib["transform"].split()[1].split(")")[0]) < UNIT
 
 
-def test_cells_to_be_touched_are_told_by_their_items_and_can_be_reached_without_a_finger() -> None:
+def test_cells_to_be_touched_are_named_by_their_items_and_can_be_reached_without_a_finger() -> None:
     board = BoardView(2, 2, ("a", "b"), ("1", "2"))
     items = {(1, 0): Choice("cell-1,0", "b1"), (0, 1): Choice("cell-0,1", '<"a2">')}
     root = ET.fromstring(board_svg(board, "Board", items))

@@ -25,7 +25,7 @@ def houses(number: int) -> str:
     return " ".join(NAMES[:number])
 
 
-def test_a_game_is_over_when_a_lot_is_finished_or_nobody_can_be_dealt_a_block() -> None:
+def test_a_game_is_over_when_a_lot_is_finished_or_no_one_can_be_dealt_a_block() -> None:
     assert not is_over(round_for(2), lots(houses(9) + DECORATIONS))
     assert is_over(round_for(2), lots(houses(10) + DECORATIONS))
     all_buildings = tuple(mask_of_names(NAMES[15 * kind : 15 * kind + 15]) for kind in range(4))
@@ -76,7 +76,7 @@ def test_a_set_promises_more_to_who_holds_more_of_it_and_nothing_where_the_lot_i
     assert _hope(houses(9) + DECORATIONS, 3) > _hope(houses(9), 3)
 
 
-def test_a_lot_that_nobody_can_finish_any_more_promises_less() -> None:
+def test_a_lot_that_no_one_can_finish_any_more_promises_less() -> None:
     lacks_a_tree = houses(12) + DECORATIONS.removesuffix(" D12")
     assert _hope(lacks_a_tree, 1) > _hope(lacks_a_tree, 1, "D12 D13 D14 D15") > 0
 

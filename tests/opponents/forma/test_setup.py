@@ -42,7 +42,7 @@ def test_nothing_of_the_kind_is_left_to_the_next_player(plan: int) -> None:
     assert max(state.enclosed(element).points for _, element in candidates(state)) < 30
 
 
-def test_where_somebody_else_began_only_the_tower_is_added() -> None:
+def test_where_someone_else_began_only_the_tower_is_added() -> None:
     position = played("obstacle c5", "obstacle k12")
     (tower,) = set_ups(state_of(position))
     assert isinstance(tower, Tower)

@@ -91,7 +91,7 @@ def test_whoever_leaves_early_finds_what_was_thought_so_far(resigned: AtTheShell
     assert known(resigned) == before
 
 
-def test_a_position_that_nobody_can_think_about_is_left_out(resigned: AtTheShell) -> None:
+def test_a_position_that_no_one_can_think_about_is_left_out(resigned: AtTheShell) -> None:
     resigned.thinker.is_silent = True
     resigned.touch("review")
     for _step in range(5):
@@ -104,7 +104,7 @@ def test_a_position_that_nobody_can_think_about_is_left_out(resigned: AtTheShell
     assert resigned.view.ask == ("No single action turned this game.",)
 
 
-def test_an_answer_to_another_review_is_nobodys(resigned: AtTheShell) -> None:
+def test_an_answer_to_another_review_is_no_ones(resigned: AtTheShell) -> None:
     resigned.thinker.is_silent = True
     resigned.touch("review")
     resigned.daemon.handle(Unanswered(resigned.now_ms, REVIEW, 4, "it broke"), resigned.now_ms)

@@ -64,7 +64,7 @@ def test_an_order_that_fails_says_why_and_may_be_given_again(table: AtTheCompute
     assert table.computer.down is None
 
 
-def test_without_a_pin_nobody_can_restart_the_computer(tmp_path: Path) -> None:
+def test_without_a_pin_no_one_can_restart_the_computer(tmp_path: Path) -> None:
     table = AtTheComputer(tmp_path, pin="")
     assert table.buttons == ["levels", "storage", "back"]
     assert "need a PIN" in table.view.ask[0]

@@ -31,7 +31,7 @@ def test_the_host_reads_how_the_table_is_and_goes_back(host: AtTheShell) -> None
     assert host.phase == "host"
 
 
-def test_it_is_asked_anew_every_two_seconds_as_long_as_somebody_looks(host: AtTheShell) -> None:
+def test_it_is_asked_anew_every_two_seconds_as_long_as_someone_looks(host: AtTheShell) -> None:
     asked: list[int] = []
     host.daemon.shell_requests.tell_health = lambda at_ms: (
         f"Asked {len(asked)} times",
@@ -48,6 +48,6 @@ def test_it_is_asked_anew_every_two_seconds_as_long_as_somebody_looks(host: AtTh
     assert len(asked) == known
 
 
-def test_where_nobody_looks_after_the_table_that_is_said(host: AtTheShell) -> None:
+def test_where_no_one_looks_after_the_table_that_is_said(host: AtTheShell) -> None:
     host.touch("condition")
     assert host.daemon.shown.view.ask == ("Nothing is known of it here.",)

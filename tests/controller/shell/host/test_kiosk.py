@@ -199,7 +199,7 @@ def test_a_wrong_pin_locks_the_keys_on_that_way_too(table: AtTheShell) -> None:
     assert table.phase == "host"
 
 
-def test_without_a_pin_everybody_gets_there_and_nobody_ends_the_program(tmp_path: Path) -> None:
+def test_without_a_pin_everybody_gets_there_and_no_one_ends_the_program(tmp_path: Path) -> None:
     table = AtTheShell(tmp_path)
     to_the_last_settings(table)
     table.touch("host")

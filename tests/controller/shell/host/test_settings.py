@@ -29,14 +29,14 @@ def test_settings_are_there_again_at_the_next_start(tmp_path: Path) -> None:
     assert AtTheShell(tmp_path).daemon.shell.preferences.text == "large"
 
 
-def test_the_settings_file_gives_what_nobody_has_set(tmp_path: Path) -> None:
+def test_the_settings_file_gives_what_no_one_has_set(tmp_path: Path) -> None:
     AtTheShell(tmp_path).touch("settings", "set-text-large")
     table = AtTheShell(tmp_path, ("lights.brightness", "0.4"), ("screen.contrast", '"high"'))
     wanted = table.daemon.shell.preferences
     assert (wanted.text, wanted.contrast, wanted.brightness) == ("large", "high", 0.4)
 
 
-def test_a_file_that_cannot_be_read_is_told_and_left_as_it_is(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported_and_left_as_it_is(tmp_path: Path) -> None:
     for damage in ("[preferences]\ncontrast = 'loud'\n", "[preferences", "contrast = 'high'\n"):
         (tmp_path / preferences.FILE).write_text(damage)
         table = AtTheShell(tmp_path)

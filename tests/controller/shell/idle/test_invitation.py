@@ -138,7 +138,7 @@ def test_it_plays_each_game_to_its_end_and_then_another(tmp_path: Path) -> None:
     assert titles == ["Masterplan", "Massaï", "Masterplan"]
 
 
-def test_a_device_that_is_away_is_told_and_nobody_is_invited(table: AtTheShell) -> None:
+def test_a_device_that_is_away_is_reported_and_no_one_is_invited(table: AtTheShell) -> None:
     table.tell(LinkLost(0, "board", "The board is away."))
     table.wait(10 * IDLE_MS)
     assert table.phase == "paused"
@@ -209,7 +209,7 @@ def test_without_an_answer_there_is_another_game_in_the_end(table: AtTheShell) -
     assert table.view.title == "Forma"
 
 
-def test_where_nobody_can_think_the_games_are_shown_one_after_another(table: AtTheShell) -> None:
+def test_where_no_one_can_think_the_games_are_shown_one_after_another(table: AtTheShell) -> None:
     table.thinker.is_silent = True
     table.wait(IDLE_MS)
     table.daemon.handle(Unanswered(table.now_ms, DEMONSTRATE, shown(table).number, "broken"), table.now_ms)
@@ -219,7 +219,7 @@ def test_where_nobody_can_think_the_games_are_shown_one_after_another(table: AtT
     assert table.view.title == "Forma"
 
 
-def test_an_answer_to_something_else_is_nobodys(table: AtTheShell) -> None:
+def test_an_answer_to_something_else_is_no_ones(table: AtTheShell) -> None:
     table.thinker.is_silent = True
     table.wait(IDLE_MS)
     for purpose, number in ((DEMONSTRATE, shown(table).number + 1), ("else", shown(table).number)):

@@ -148,7 +148,7 @@ def test_a_table_in_public_asks_for_no_names_unless_its_host_wants_it(tmp_path: 
     assert "people" in table.buttons
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost(table: AtTheShell, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_lost(table: AtTheShell, tmp_path: Path) -> None:
     (tmp_path / f"{FILE}.new").mkdir()
     name_seats(table, "Anna", "Ben")
     table.touch("back")

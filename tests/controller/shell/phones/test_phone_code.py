@@ -133,7 +133,7 @@ def test_a_code_goes_as_soon_as_its_phone_is_there(table: PhoneShell) -> None:
     assert table.view.ask == ("All choose on their phones",)
 
 
-def test_a_code_that_nobody_scans_goes_after_a_while(table: PhoneShell) -> None:
+def test_a_code_that_no_one_scans_goes_after_a_while(table: PhoneShell) -> None:
     table.touch("phone", "phone-dark")
     table.wait(OPEN_MS - 1)
     assert table.code

@@ -103,7 +103,7 @@ def test_an_answer_that_does_not_come_is_not_waited_for(table: AtTheShell) -> No
     assert "hint" in table.buttons
 
 
-def test_nobody_is_left_waiting_where_nothing_was_found(table: AtTheShell) -> None:
+def test_no_one_is_left_waiting_where_nothing_was_found(table: AtTheShell) -> None:
     table.begin()
     table.thinker.is_silent = True
     table.touch("hint")
@@ -111,7 +111,7 @@ def test_nobody_is_left_waiting_where_nothing_was_found(table: AtTheShell) -> No
     assert table.view.ask == ("The table has no advice now.",)
 
 
-def test_an_answer_to_an_earlier_question_is_nobodys(hinted: AtTheShell) -> None:
+def test_an_answer_to_an_earlier_question_is_no_ones(hinted: AtTheShell) -> None:
     hinted.thinker.is_silent = True
     hinted.touch("hint-off", "hint")
     options = (Option(hinted.daemon.session.table.game.parse("house a1 n"), 1.0, (0.5, 0.5)),)
@@ -127,7 +127,7 @@ def test_hints_can_be_turned_off(tmp_path: Path) -> None:
     assert table.thinker.thinking is None
 
 
-def test_nobody_is_advised_while_the_table_asks_for_something(table: AtTheShell) -> None:
+def test_no_one_is_advised_while_the_table_asks_for_something(table: AtTheShell) -> None:
     table.begin()
     table.put("d4.ne", "f6.n", "c3.n")
     assert table.view.ask == ("Park on e5",)

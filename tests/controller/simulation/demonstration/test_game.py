@@ -98,7 +98,7 @@ def test_medium_plays_against_strong_and_a_comment_runs_with_it(
     assert 0 < comments < 2 * turns
 
 
-def test_no_hut_is_told_before_both_set_ups_are_in(games: Callable[[str], Told]) -> None:
+def test_no_hut_is_reported_before_both_set_ups_are_in(games: Callable[[str], Told]) -> None:
     text = games("massai").text
     before = text[: text.index("The huts are revealed")]
     assert "Has chosen" in before

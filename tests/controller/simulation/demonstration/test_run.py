@@ -77,7 +77,7 @@ def test_a_whole_game_is_played(told: Told) -> None:
     assert any(re.match(r"-- (White wins|Yellow wins|A draw): \d+ points", line) for line in told.lines)
 
 
-def test_the_game_that_is_left_is_what_was_told(told: Told) -> None:
+def test_the_game_that_is_left_is_what_was_reported(told: Told) -> None:
     answers = told.replayed()
     assert all(answer["ok"] for answer in answers)
     assert answers[-1]["over"]
@@ -86,7 +86,7 @@ def test_the_game_that_is_left_is_what_was_told(told: Told) -> None:
     assert boards[-1].split()[-4:] == ["White", str(white), "Yellow", str(yellow)]
 
 
-def test_every_move_is_told_in_words_and_every_park_with_its_points(told: Told) -> None:
+def test_every_move_is_reported_in_words_and_every_park_with_its_points(told: Told) -> None:
     requests = [json.loads(line) for line in (told.folder / "game.jsonl").read_text().splitlines()]
     plays = [request["play"].split() for request in requests if "play" in request]
     for word, told_as in (("house", "House on"), ("park", "Park on"), ("tower", "Tower on")):
@@ -104,7 +104,7 @@ def test_medium_plays_against_strong_and_a_comment_says_who_leads(told: Told) ->
     assert any("The tower on " in line for line in said)
 
 
-def test_what_the_table_asks_for_is_told_with_its_lights(told: Told) -> None:
+def test_what_the_table_asks_for_is_reported_with_its_lights(told: Told) -> None:
     number = next(n for n, line in enumerate(told.lines) if line.startswith("The table asks: Park on "))
     cell = told.lines[number].split()[5].rstrip(".;")
     assert f"Lights: park (blink): {cell} middle" in told.lines[number + 1]

@@ -49,7 +49,7 @@ def test_what_was_meant_and_stored_does_not_differ(journal: Journal) -> None:
     assert kept.difference(intent) == ""
 
 
-def test_what_nobody_meant_is_named(journal: Journal) -> None:
+def test_what_no_one_meant_is_named(journal: Journal) -> None:
     kept, intent = Kept(journal, MASTERPLAN), Intent()
     kept.holds(Played("house d4 ne"), Played("house f6 n"))
     intent.played(["house d4 ne"])

@@ -25,7 +25,7 @@ class TestHands:
             ("plug board", "the board is not unplugged"),
         ],
     )
-    def test_what_cannot_be_done_is_told(self, line: str, reason: str | None) -> None:
+    def test_what_cannot_be_done_is_reported(self, line: str, reason: str | None) -> None:
         if reason is None:
             with pytest.raises(ScriptError):
                 parse(line, "x")
@@ -46,13 +46,13 @@ class TestHands:
 
 
 class TestTouches:
-    def test_a_button_that_is_not_there_is_told_with_those_that_are(self) -> None:
+    def test_a_button_that_is_not_there_is_reported_with_those_that_are(self) -> None:
         lines = ("game masterplan", 'touch "Take back"')
         there = "Piece not seen (#unseen), Hint (#hint), Help (#help), Pause (#pause)"
         assert fails(*lines) == f"2: the screen has no 'Take back'; it has {there}"
 
     @pytest.mark.parametrize("cell", ["#cell-8,0", "#cell-99,99", "#cell-a,b", "#cell-"])
-    def test_a_cell_beside_the_board_is_told(self, cell: str) -> None:
+    def test_a_cell_beside_the_board_is_reported(self, cell: str) -> None:
         assert str(fails("game masterplan", f"touch {cell}")).startswith(f"2: the screen has no {cell!r}")
 
     def test_a_button_that_moved_under_the_finger_is_touched_again(
@@ -71,12 +71,12 @@ class TestTouches:
         lines = ("game masterplan", "unplug screen", "touch #pause")
         assert fails(*lines) == "3: the screen is unplugged: '#pause' cannot be touched"
 
-    def test_a_game_that_is_not_there_is_told(self) -> None:
+    def test_a_game_that_is_not_there_is_reported(self) -> None:
         assert fails("game chess") == (
             "1: this table has no game 'chess'; it has masterplan, forma, massai, cites"
         )
 
-    def test_an_option_that_is_not_there_is_told(self) -> None:
+    def test_an_option_that_is_not_there_is_reported(self) -> None:
         assert str(fails("game masterplan assist=maybe")).startswith(
             "1: the screen has no '#option-assist-maybe'"
         )

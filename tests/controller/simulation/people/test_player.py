@@ -81,7 +81,7 @@ class TestPlaying:
     def test_a_piece_that_stands_there_already_is_not_set_again(self) -> None:
         assert fails("game masterplan", "stuck d4.ne open", "put d4.ne", "play house d4 ne") is None
 
-    def test_a_wrong_piece_keeps_nobody_from_playing(self) -> None:
+    def test_a_wrong_piece_keeps_no_one_from_playing(self) -> None:
         lines = ("game masterplan", "put e5", "play house d4 ne", "expect light e5 wrong")
         assert fails(*lines, "expect plies 1") is None
 

@@ -28,10 +28,10 @@ class TestExpectations:
     FIGURE = ("game masterplan", "play house d4 ne", "play house f6 n", "play house c3 n")
 
     @pytest.mark.parametrize(("line", "seen"), UNMET.items(), ids=UNMET.keys())
-    def test_what_is_seen_is_told(self, line: str, seen: str) -> None:
+    def test_what_is_seen_is_reported(self, line: str, seen: str) -> None:
         assert fails(*self.FIGURE, line) == f"5: {seen}"
 
-    def test_texts_on_the_screen_are_told(self) -> None:
+    def test_texts_on_the_screen_are_reported(self) -> None:
         seen = fails(*self.FIGURE, "expect screen Tower within 100")
         assert seen is not None
         assert seen.startswith("5: seen within 100 ms: ")
@@ -86,5 +86,5 @@ class TestExpectations:
         assert str(fails(*lines[:1])).endswith(" mA")
         assert fails(*lines[1:]) is None
 
-    def test_over_towers_nobody_is_to_move(self) -> None:
+    def test_over_towers_no_one_is_to_move(self) -> None:
         assert fails("game masterplan", "expect turn none within 10") == "2: seen within 10 ms: white"

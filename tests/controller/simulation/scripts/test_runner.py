@@ -76,7 +76,7 @@ class TestSettings:
         reason = "config: play.settle_ms: expected at least 100, got 5"
         assert fails("config play.settle_ms = 5", "power on") == f"1: {reason}"
 
-    def test_a_table_without_room_for_a_game_is_told(self) -> None:
+    def test_a_table_without_room_for_a_game_is_reported(self) -> None:
         reason = "Masterplan needs 24 × 24 sites (3 a side for each cell); the table has 4 × 4."
         small = ("config table.columns = 4", "config table.rows = 4", "config table.pads = 0")
         said = fails(*small, "expect phase menu")

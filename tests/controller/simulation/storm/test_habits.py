@@ -100,7 +100,7 @@ def test_every_habit_breaks_nothing_on_any_board_in_any_game(habit: str, board: 
     pytest.fail("there was no occasion")
 
 
-def test_a_habit_that_nobody_has_is_refused() -> None:
+def test_a_habit_that_no_one_has_is_refused() -> None:
     failure = run(parse("game massai\nhabit whistle 1", "evening"), Config())
     assert failure is not None
     assert failure.reason.startswith("whistle is no habit; there are touch-early, tap-twice")

@@ -55,7 +55,7 @@ def test_a_text_runs_from_its_place_as_it_is_turned(turned: int, way: str) -> No
     assert abs((y - 50) if way in ("east", "west") else (x - 100)) < 2
 
 
-def test_type_that_nobody_can_read_is_left_out() -> None:
+def test_type_that_no_one_can_read_is_left_out() -> None:
     text = TextLine((50, 25), "finished", 3.8, INK)
     assert not dark_pixels(painted(Drawing(100, 50, (GROUND, text)), (100, 50)))
     assert dark_pixels(painted(Drawing(100, 50, (GROUND, text)), (400, 200)))

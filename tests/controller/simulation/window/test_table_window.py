@@ -109,7 +109,7 @@ def test_on_a_table_with_one_site_a_cell_the_spot_is_chosen_on_the_touchscreen(m
     assert desk.plies() == [str(action) for action in wanted]
 
 
-def test_a_touch_is_told_in_the_touchscreens_own_pixels(make_desk: MakeDesk) -> None:
+def test_a_touch_is_reported_in_the_touchscreens_own_pixels(make_desk: MakeDesk) -> None:
     desk = make_desk()
     screen = desk.window.layout.screen
     desk.told.clear()
@@ -265,7 +265,7 @@ def test_the_window_fits_the_desktop_and_nothing_in_it_overlaps(desktop: tuple[i
     assert layout.width > 0.8 * desktop[0] or layout.height > 0.95 * (desktop[1] - 80)
 
 
-def test_a_display_that_nobody_sees_is_no_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_display_that_no_one_sees_is_no_desktop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert desktop_size() is None
 

@@ -50,7 +50,7 @@ def test_tiles_that_have_been_played_are_not_counted_any_more(table: AtTheTiles)
     assert "lay tile 10 from the left" in table.asked  # the eleventh that was shown
 
 
-def test_another_tile_of_the_row_is_told_by_its_place(table: AtTheTiles) -> None:
+def test_another_tile_of_the_row_is_named_by_its_place(table: AtTheTiles) -> None:
     table.offer()
     table.decide("H1")
     table.lay("T2")
@@ -62,7 +62,7 @@ def test_another_tile_of_the_row_is_told_by_its_place(table: AtTheTiles) -> None
     assert table.played[-1] == "play H1"
 
 
-def test_a_tile_that_is_not_in_the_row_is_told(table: AtTheTiles) -> None:
+def test_a_tile_that_is_not_in_the_row_is_reported(table: AtTheTiles) -> None:
     table.offer()
     table.decide("H1")
     table.lay("T14")
@@ -79,7 +79,7 @@ def test_a_tile_laid_while_it_thinks_is_to_be_lifted(table: AtTheTiles) -> None:
     assert table.played[-1] == "play H9"
 
 
-def test_a_tile_of_the_computers_on_a_persons_pad_is_told_without_its_name(table: AtTheTiles) -> None:
+def test_a_tile_of_the_computers_on_a_persons_pad_is_reported_without_its_name(table: AtTheTiles) -> None:
     table.offer()
     table.lay("T2", seat=1)
     assert "Lift the tile on pad 1. It belongs to Player 2." in table.words
@@ -87,7 +87,7 @@ def test_a_tile_of_the_computers_on_a_persons_pad_is_told_without_its_name(table
     assert table.played[-1] == "choose M"
 
 
-def test_what_is_turned_up_is_nobodys_choice(table: AtTheTiles) -> None:
+def test_what_is_turned_up_is_no_ones_choice(table: AtTheTiles) -> None:
     table.begin("cites", p1="easy")
     assert table.rig.thinker.thinking is None
     table.player.play("turnup D15")

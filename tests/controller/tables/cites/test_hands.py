@@ -46,7 +46,7 @@ def test_a_tile_is_counted_as_soon_as_it_is_read(table: AtTheTiles) -> None:
     assert table.session.current.row("p2") == ROW[:5]
 
 
-def test_nobody_speaks_before_the_computers_tiles_are_shown(table: AtTheTiles) -> None:
+def test_no_one_speaks_before_the_computers_tiles_are_shown(table: AtTheTiles) -> None:
     table.speak()
     assert not [one for one in table.buttons if one.startswith("choose-")]
     table.show()
@@ -82,7 +82,7 @@ def test_the_computer_thinks_with_the_hand_that_it_was_shown(table: AtTheTiles) 
     assert request.hand == frozenset(ROW) - {"H1"}
 
 
-def test_a_tile_that_is_shown_twice_is_told_and_not_counted(table: AtTheTiles) -> None:
+def test_a_tile_that_is_shown_twice_is_reported_and_not_counted(table: AtTheTiles) -> None:
     table.speak()
     table.show(ROW[:3])
     table.lay("M1")
@@ -110,7 +110,7 @@ def test_an_unsuitable_piece_is_named_and_not_counted(
     assert "0 of 15 tiles" in table.asked
 
 
-def test_a_tile_on_the_pad_of_somebody_who_shows_none_is_told_without_its_name(table: AtTheTiles) -> None:
+def test_a_tile_on_the_pad_of_someone_who_shows_none_is_reported_without_its_name(table: AtTheTiles) -> None:
     table.speak()
     table.lay("H12", seat=1)
     assert "Lift the tile on pad 1. The computer's tiles are shown on pad 2." in table.words
@@ -121,7 +121,7 @@ def test_a_tile_on_the_pad_of_somebody_who_shows_none_is_told_without_its_name(t
     assert "Nothing is played before all have spoken." in table.words
 
 
-def test_a_tile_on_a_pad_where_nobody_sits_is_told(table: AtTheTiles) -> None:
+def test_a_tile_on_a_pad_where_no_one_sits_is_reported(table: AtTheTiles) -> None:
     table.speak()
     table.lay("H12", seat=4)
     assert "Lift the tile on pad 4. Nobody plays there." in table.words
@@ -245,7 +245,7 @@ def test_a_person_may_show_the_own_hand_and_need_not(table: AtTheTiles) -> None:
     assert table.played[-1] == "choose H"
 
 
-def test_nobody_speaks_before_a_hand_that_was_begun_is_shown(table: AtTheTiles) -> None:
+def test_no_one_speaks_before_a_hand_that_was_begun_is_shown(table: AtTheTiles) -> None:
     table.begin("cites")
     for text in TURNED_UP:
         table.player.play(text)
@@ -307,7 +307,7 @@ def test_the_own_hand_says_what_may_be_played_now(table: AtTheTiles) -> None:
     assert table.session.current.kept_hand("p2") is None
 
 
-def test_a_play_that_does_not_follow_is_told_at_once_and_stands(table: AtTheTiles) -> None:
+def test_a_play_that_does_not_follow_is_reported_at_once_and_stands(table: AtTheTiles) -> None:
     kept(table)
     for text in ("play H9", "play D14", "play D13"):
         table.player.play(text)
@@ -317,14 +317,14 @@ def test_a_play_that_does_not_follow_is_told_at_once_and_stands(table: AtTheTile
     assert "Player 1 does not follow, and could. Take it back, or let it stand." in table.words
 
 
-def test_a_tile_that_was_not_shown_is_told_at_once_and_stands(table: AtTheTiles) -> None:
+def test_a_tile_that_was_not_shown_is_reported_at_once_and_stands(table: AtTheTiles) -> None:
     kept(table)
     table.player.play("play H15")
     assert "H15 is none of the tiles that Player 1 has shown." in table.words
     assert table.played[-1] == "play H15"
 
 
-def test_nobodys_hand_is_told_of_the_computers_seats(table: AtTheTiles) -> None:
+def test_no_ones_hand_is_told_of_the_computers_seats(table: AtTheTiles) -> None:
     table.offer()
     assert table.session.current.computers == {"p2": Level.MEDIUM}
     assert table.session.current.kept_hand("p2") is None

@@ -147,7 +147,7 @@ class TestTiles:
         kinds = {pad(1): "H12", pad(2): "H3"}
         assert texts(play, kinds, {pad(1): 100, pad(2): 300}) == [["play H12", "play H3"]]
 
-    def test_a_tile_that_came_too_early_keeps_nobody_from_playing(self) -> None:
+    def test_a_tile_that_came_too_early_keeps_no_one_from_playing(self) -> None:
         kinds = {pad(1): "H12", pad(2): "H3"}
         assert texts(play_of(*OFFERED), kinds, {pad(1): 300, pad(2): 100}) == [["play H12"]]
 
@@ -306,7 +306,7 @@ class TestChoices:
 
 
 class TestWords:
-    def test_a_trick_is_told_with_its_winner(self) -> None:
+    def test_a_trick_is_reported_with_its_winner(self) -> None:
         ply = play_of(*OFFERED, "play H12", "play M3").plies[-1]
         assert TABLE.describe_events(ply.events) == "Player 1 wins trick 1 with H12"
         assert TABLE.put_away(ply.events) == ("Player 1 wins and keeps H12", "Back to the reserve: M3")
@@ -318,7 +318,7 @@ class TestWords:
         )
         assert TABLE.warn(play.plies[-2].events) == ""
 
-    def test_a_round_is_told_by_what_was_built(self) -> None:
+    def test_a_round_is_reported_by_what_was_built(self) -> None:
         ply = play_of(*OFFERED, *a_round(("D15", "D10"))).plies[-1]
         assert TABLE.describe_events(ply.events) == "Player 1: 15 on lot H, 150 points"
         assert TABLE.put_away(ply.events) == ("Back to the reserve: M15",)

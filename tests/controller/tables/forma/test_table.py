@@ -191,7 +191,7 @@ def test_elements_apart_are_played_in_the_order_of_their_closing() -> None:
     assert read_texts(begun, {"m3": 1_000, "m4": 1_010, "c3": 1_200}) == [["place m3 m4", "place c3"]]
 
 
-def test_elements_that_nobody_saw_being_set_may_be_anybodys() -> None:
+def test_elements_that_no_one_saw_being_set_may_be_anybodys() -> None:
     begun = play_of(*BEGUN, players=4)
     board = BoardAtRest(begun.closed | sites("c3 m3 m4"), is_dark=True)
     assert len(read(begun, board)) == 2
@@ -373,7 +373,7 @@ def test_missing_squares_are_asked_for_an_element_at_a_time() -> None:
     assert TABLE.piece(position, sites_in(sites("k10"))[0]) == "the white tower"
 
 
-def test_an_action_is_told_with_what_it_scored() -> None:
+def test_an_action_is_reported_with_what_it_scored() -> None:
     played = play_of("tower k10", "obstacle a5", "start", *PLAYED)
     told = [TABLE.describe_events(ply.events) for ply in played.plies]
     assert told[2] == "The board is set up"
@@ -480,7 +480,7 @@ def test_chains_of_random_squares_make_bridges(share: float, number: int) -> Non
         assert bool(shown) is bool(number)
 
 
-def test_bridges_both_ways_of_which_nobody_knows_the_chains_show_all_that_may_carry_them() -> None:
+def test_bridges_both_ways_of_which_no_one_knows_the_chains_show_all_that_may_carry_them() -> None:
     rows = [f"{column}{row}" for column in "abcdefghijklmnopqrst" for row in (5, 15)]
     columns = [f"{column}{row}" for column in "ek" for row in range(1, 21)]
     own = cells(" ".join({*rows, *columns})) | cells("b6 b7")

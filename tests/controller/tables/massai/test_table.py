@@ -288,7 +288,7 @@ def test_what_is_secret_is_not_said() -> None:
         ((DARK, LIGHT, "build d5"), ""),
     ],
 )
-def test_what_an_action_brought_is_told_in_words(texts: tuple[str, ...], words: str) -> None:
+def test_what_an_action_brought_is_reported_in_words(texts: tuple[str, ...], words: str) -> None:
     *before, last = texts
     _, events = at(*before).after(GAME.parse(last))
     assert TABLE.describe_events(events) == words
