@@ -229,7 +229,7 @@ def _with_the_rest(
 def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
     """The most actions that the rules allow, if their order does not matter."""
     left = min((sites for sites, ways in reached.items() if ways), key=int.bit_count, default=0)
-    return tuple(Reading(0, actions, left) for actions in reached.get(left, {}).values() if actions)
+    return tuple(Reading(0, actions, left) for actions in reached.get(left, ()) if actions)
 
 
 def _is_part_of(play: Play, board: BoardAtRest, sites: int, actions: tuple[Action, ...]) -> bool:
@@ -256,7 +256,7 @@ def _some(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Reading, 
     hopeless = play.table.hopeless(play.position, extra)
     early = [premature for premature in _latest(extra, board.since) if not hopeless & ~premature]
     for premature in early:
-        ways = list(reached.get(premature, {}).values())
+        ways = reached.get(premature, [])
         if len(ways) == 1 and not _is_part_of(play, board, premature, ways[0]):
             return (Reading(0, ways[0], premature),)
     if board.differing(play) & ~extra:
@@ -280,7 +280,7 @@ def _most(play: Play, board: BoardAtRest, extra: int, reached: Reached) -> tuple
     fewest = [sites for number, sites in left if number == min(left)[0]]
     if len(fewest) != 1:
         return ()
-    ways = list(reached[fewest[0]].values())
+    ways = reached[fewest[0]]
     if any(_is_part_of(play, board, fewest[0], way) for way in ways):
         return ()
     firsts = dict.fromkeys(way[0] for way in ways)
@@ -307,7 +307,7 @@ def _readings(play: Play, reached: Reached, board: BoardAtRest, back: int = 0) -
     If the board can be several positions, people are asked action by action: each interpretation is one first
     action, with those that follow it in any case, and the rest waits.
     """
-    ways = tuple(Reading(back, way) for way in reached.get(0, {}).values())
+    ways = tuple(Reading(back, way) for way in reached.get(0, ()))
     if play.table.has_large_pieces(play.position):
         return _of_fewest_pieces(play, board, ways)
     if len(ways) < 2:

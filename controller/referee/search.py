@@ -29,8 +29,8 @@ MOST_WAYS = 64
 LONG_AGO = -1_000_000
 """Before any observation."""
 
-Reached = dict[int, dict[Position[Any], tuple[Action, ...]]]
-"""The result of a search: the unexplained sites, and for them the positions and one way to each."""
+Reached = dict[int, list[tuple[Action, ...]]]
+"""The result of a search: the unexplained sites, and for them one way to each of the positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def reach(
     if search is not None:
         patience.steps -= search.steps
     else:
-        search = _Search(play, board, differing, order, patience, is_pruned=is_pruned)
+        search = _Search(patience.paths(play, board), order, patience, is_pruned=is_pruned)
         search.begin()
     return {} if patience.is_over else search.reached
 
@@ -93,14 +93,23 @@ def reach(
 @dataclass(slots=True)
 class Patience:
     """The remaining number of actions to try for one board, in all its searches, and those that came to their
-    end."""
+    end. What one has found out about a position all of them know."""
 
     steps: int
     searches: list[_Search] = field(default_factory=list)
+    known: list[_Paths] = field(default_factory=list)
 
     def anew(self, steps: int) -> Patience:
         """Other patience for the same board."""
-        return Patience(steps, self.searches)
+        return Patience(steps, self.searches, self.known)
+
+    def paths(self, play: Play, board: BoardAtRest) -> _Paths:
+        """The ways from a play to a board."""
+        found = next((one for one in self.known if one.play is play and one.board is board), None)
+        if found is None:
+            found = _Paths(play, board)
+            self.known.append(found)
+        return found
 
     @property
     def is_over(self) -> bool:
@@ -139,15 +148,121 @@ class _Turn(NamedTuple):
         return _Turn(actor, at_ms, at_ms, last_ms if is_strict else first_ms)
 
 
-class _Way(NamedTuple):
-    """An action that reduces the difference, the time of its last move, and the sites that it touches."""
+class _Node:
+    """A position on the way to a board, with the sites where the board differs from it."""
 
-    at_ms: int
-    action: Action
-    touched: int
+    __slots__ = ("is_simultaneous", "left", "position", "ways")
+
+    def __init__(self, position: Position[Any], left: int, *, is_simultaneous: bool) -> None:
+        self.position = position
+        self.left = left
+        self.is_simultaneous = is_simultaneous
+        self.ways: list[_Way] | None = None
+        """The ways on from here, once they are known."""
+
+
+class _Way:
+    """An action that reduces the difference, its player, the time of its last move, and the sites that it
+    touches."""
+
+    __slots__ = ("action", "actor", "at_ms", "then", "touched")
+
+    def __init__(self, action: Action, actor: str | None, at_ms: int, touched: int) -> None:
+        self.action = action
+        self.actor = actor
+        self.at_ms = at_ms
+        self.touched = touched
+        self.then: _Node | None = None
+        """The position after it, once it is known."""
 
 
 _moved_ms = attrgetter("at_ms")
+
+
+class _Paths:
+    """All positions met on the way from a play to a board, each once, and the ways between them. They do not
+    depend on the order of pieces, so all searches share them."""
+
+    def __init__(self, play: Play, board: BoardAtRest) -> None:
+        self.play, self.board = play, board
+        self._table = play.table
+        self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
+        self._read = sum(1 << site for site in board.kinds)
+        self._times: dict[int, int] = {}
+        self._nodes: dict[Position[Any], _Node] = {}
+        self.start = self._node(play.position)
+
+    def _node(self, position: Position[Any]) -> _Node:
+        node = self._nodes.get(position)
+        if node is None:
+            left = self._table.differing(position, self.board.closed, self.board.kinds)
+            node = _Node(position, left, is_simultaneous=self._table.is_simultaneous(position))
+            self._nodes[position] = node
+        return node
+
+    def after(self, node: _Node, way: _Way) -> _Node:
+        """The position after a way."""
+        then = way.then
+        if then is None:
+            position, _ = node.position.after(way.action)
+            then = way.then = self._node(position)
+        return then
+
+    def ways(self, node: _Node) -> list[_Way]:
+        """The actions that reduce the difference, with the times of their moves, the earliest first."""
+        ways = node.ways
+        if ways is None:
+            ways = node.ways = self._ways(node.position, node.left)
+        return ways
+
+    def _ways(self, position: Position[Any], left: int) -> list[_Way]:
+        table, since = self._table, self.board.since
+        if table.is_order_free(position):
+            for site in sorted(sites_in(left), key=lambda site: since.get(site, 0)):
+                if ways := self._ways_by(position, left, 1 << site):
+                    return ways
+            return []
+        ways = self._ways_by(position, left, left)
+        ways.sort(key=_moved_ms)
+        return ways
+
+    def _ways_by(self, position: Position[Any], left: int, sites: int) -> list[_Way]:
+        """The actions whose pieces lie on these of the unexplained sites."""
+        table, board = self._table, self.board
+        extra = left & board.closed
+        first = self._earliest(position, extra)
+        actions = table.readings(position, sites & table.closed(position), sites & board.closed, board.kinds)
+        ways = []
+        for action in actions:
+            touched = table.touched(position, action)
+            if first and not touched & first and touched & ~self._read:
+                continue
+            if not self._crooked or not self._is_crooked(extra, touched):
+                ways.append(_Way(action, table.actor(position, action), self._moved_ms(touched), touched))
+        return ways
+
+    def _moved_ms(self, touched: int) -> int:
+        """The time of the last change of these sites."""
+        at_ms = self._times.get(touched)
+        if at_ms is None:
+            since = self.board.since
+            at_ms = max([since.get(site, 0) for site in sites_in(touched)], default=0)
+            self._times[touched] = at_ms
+        return at_ms
+
+    def _earliest(self, position: Position[Any], extra: int) -> int:
+        """If pieces are large, the sites that closed first: an action must explain one of them, because turns
+        come one by one. Identified pieces need not, each is its player's. 0 if any action will do."""
+        if not extra or not self._table.has_large_pieces(position):
+            return 0
+        since = self.board.since
+        times = [(since.get(site, 0), site) for site in sites_in(extra)]
+        last_ms = min(times)[0] + ONE_PIECE_MS
+        return sum(1 << site for at_ms, site in times if at_ms <= last_ms)
+
+    def _is_crooked(self, extra: int, sites: int) -> bool:
+        """Whether one tilted piece covers a new site of an action and another new site."""
+        return any(pair & sites & extra and pair & ~sites for pair in self._crooked)
 
 
 class _Search:
@@ -156,125 +271,67 @@ class _Search:
     Within a turn the pieces may have been set in any order, such as a park before the house that requires it.
     """
 
-    def __init__(
-        self,
-        play: Play,
-        board: BoardAtRest,
-        differing: int,
-        order: PieceOrder,
-        patience: Patience,
-        *,
-        is_pruned: bool,
-    ) -> None:
+    def __init__(self, paths: _Paths, order: PieceOrder, patience: Patience, *, is_pruned: bool) -> None:
         self._patience = patience
         self._is_pruned = is_pruned
-        self._play = play
-        self._board = board
-        self._differing = differing
+        self._paths = paths
         self._order = order
-        self._changes = [(site, board.since.get(site, 0)) for site in sites_in(differing)]
-        self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
-        self._visited: dict[Position[Any], set[_Turn]] = {}
+        since = paths.board.since
+        self._changes = [(1 << site, since.get(site, 0)) for site in sites_in(paths.start.left)]
+        self._visited: dict[_Node, set[_Turn]] = {}
         self._enough = 0
         self._is_turn_longer = False
         self.steps = 0
-        self.reached: Reached = {0: {}}
+        self.reached: Reached = {0: []}
 
     def finds_the_same(self, play: Play, board: BoardAtRest, order: PieceOrder, *, is_pruned: bool) -> bool:
         """Whether another search would find the same: if no turn here has a second action, nor continues the
         last one, all orders are one."""
-        is_same = self._play is play and self._board is board and self._is_pruned == is_pruned
+        paths = self._paths
+        is_same = paths.play is play and paths.board is board and self._is_pruned == is_pruned
         return is_same and (self._order is order or not self._is_turn_longer)
 
     def begin(self) -> None:
         """Search from the play's position."""
-        play, patience = self._play, self._patience.steps
+        play, start, patience = self._paths.play, self._paths.start, self._patience.steps
         last = play.plies[-1].actor if play.plies else None
         is_large = play.table.has_large_pieces(play.position)
         turn = _Turn(last if self._order is PieceOrder.ENDED_LATE else None, LONG_AGO, LONG_AGO, LONG_AGO)
-        for way in self._ways(play.position, self._differing):
-            self._is_turn_longer |= play.table.actor(play.position, way.action) == last
+        for way in self._paths.ways(start):
+            self._is_turn_longer |= way.actor == last
             # After each first action two ways on are enough: then it is known that there are several. Of ways
             # by large pieces those by the fewest are sought, and these may come last.
             self._enough = len(self.reached[0]) + (MOST_WAYS if is_large else 2)
-            self._try([way], play.position, self._differing, (), turn)
+            self._try([way], start, (), turn)
         self.steps = patience - self._patience.steps
         if not self._patience.is_over:
             self._patience.searches.append(self)
 
-    def _try(
-        self,
-        ways: list[_Way],
-        before: Position[Any],
-        differing: int,
-        actions: tuple[Action, ...],
-        turn: _Turn,
-    ) -> None:
-        """Explore the positions after one more action of this turn or the next. `differing` are the sites
-        where the board differs from the position before.
+    def _try(self, ways: list[_Way], before: _Node, actions: tuple[Action, ...], turn: _Turn) -> None:
+        """Explore the positions after one more action of this turn or the next.
 
         A position may change more than the action's own moves: the rest is requested afterwards.
         """
-        table, board = self._play.table, self._board
-        if table.is_simultaneous(before):
+        is_simultaneous = before.is_simultaneous
+        if is_simultaneous:
             turn = turn._replace(first_ms=LONG_AGO, last_ms=LONG_AGO)
-            ways = [way._replace(at_ms=LONG_AGO) for way in ways]
-        for at_ms, action, touched in ways:
-            actor = table.actor(before, action)
-            self._is_turn_longer |= actor == turn.actor
-            then = turn.next(actor, at_ms, self._order)
+        for way in ways:
+            self._is_turn_longer |= way.actor == turn.actor
+            then = turn.next(way.actor, LONG_AGO if is_simultaneous else way.at_ms, self._order)
             if then.first_ms < then.before_ms - TOGETHER_MS or self._is_enough:
                 continue
             self._patience.steps -= 1
-            position, _ = before.after(action)
-            turns = self._visited.setdefault(position, set())
+            node = self._paths.after(before, way)
+            turns = self._visited.setdefault(node, set())
             if then in turns:
                 continue
-            left = table.differing(position, board.closed, board.kinds)
-            made = (*actions, action)
+            made = (*actions, way.action)
             if not turns:
-                for unexplained in {left, differing & ~touched}:
-                    self.reached.setdefault(unexplained, {}).setdefault(position, made)
+                for unexplained in {node.left, before.left & ~way.touched}:
+                    self.reached.setdefault(unexplained, []).append(made)
             turns.add(then)
-            if left and not self._is_too_late(left, then):
-                self._try(self._ways(position, left), position, left, made, then)
-
-    def _ways(self, position: Position[Any], left: int) -> list[_Way]:
-        """The actions that reduce the difference, with the times of their moves, the earliest first."""
-        table, since = self._play.table, self._board.since
-        if table.is_order_free(position):
-            for site in sorted(sites_in(left), key=lambda site: since.get(site, 0)):
-                if ways := self._ways_by(position, left, 1 << site):
-                    return ways
-            return []
-        ways = self._ways_by(position, left, left)
-        ways.sort(key=_moved_ms)
-        return self._of_the_earliest(position, left & self._board.closed, ways)
-
-    def _ways_by(self, position: Position[Any], left: int, sites: int) -> list[_Way]:
-        """The actions whose pieces lie on these of the unexplained sites."""
-        table, since, board = self._play.table, self._board.since, self._board
-        ways = []
-        extra = left & board.closed
-        for action in table.readings(
-            position, sites & table.closed(position), sites & board.closed, board.kinds
-        ):
-            touched = table.touched(position, action)
-            if not self._crooked or not self._is_crooked(extra, touched):
-                moved_ms = max([since.get(site, 0) for site in sites_in(touched)], default=0)
-                ways.append(_Way(moved_ms, action, touched))
-        return ways
-
-    def _of_the_earliest(self, position: Position[Any], extra: int, ways: list[_Way]) -> list[_Way]:
-        """Of ways by large pieces those that explain a site that closed first: turns come one by one. An
-        identified piece is its player's, whenever it came."""
-        table, since = self._play.table, self._board.since
-        if not extra or not table.has_large_pieces(position):
-            return ways
-        first_ms = min(since.get(site, 0) for site in sites_in(extra))
-        first = sum(1 << site for site in sites_in(extra) if since.get(site, 0) - first_ms <= ONE_PIECE_MS)
-        read = sum(1 << site for site in self._board.kinds)
-        return [way for way in ways if way.touched & first or not way.touched & ~read]
+            if node.left and not self._is_too_late(node.left, then):
+                self._try(self._paths.ways(node), node, made, then)
 
     @property
     def _is_enough(self) -> bool:
@@ -283,11 +340,7 @@ class _Search:
     def _is_too_late(self, left: int, turn: _Turn) -> bool:
         """Whether an unexplained site changed before the last turn began: no later turn can explain it."""
         first_ms = turn.before_ms - TOGETHER_MS
-        return self._is_pruned and any(left >> site & 1 for site, at_ms in self._changes if at_ms < first_ms)
-
-    def _is_crooked(self, extra: int, sites: int) -> bool:
-        """Whether one tilted piece covers a new site of an action and another new site."""
-        return any(pair & sites & extra and pair & ~sites for pair in self._crooked)
+        return self._is_pruned and any(left & site for site, at_ms in self._changes if at_ms < first_ms)
 
 
 def crooked_pairs(play: Play, board: BoardAtRest) -> list[tuple[int, int]]:

@@ -226,7 +226,7 @@ class MassaiPosition(Position[MassaiAction]):
             return replace(self, marks=(dark, light)), (marked,)
         sides = zip(PLAYERS, (dark, light), strict=True)
         revealed = [_hut(side, cell) for side, cells in sides for cell in split(cells)]
-        return self._next((dark, light), 0), (marked, *revealed)
+        return self._next((dark, light), 0, (0, 1)), (marked, *revealed)
 
     def _after_turn(self, action: Build | Move | Pass) -> tuple[MassaiPosition, Events]:
         player, own = PLAYERS[self.mover], self.huts[self.mover]
@@ -239,7 +239,8 @@ class MassaiPosition(Position[MassaiAction]):
                 event = {"kind": "move", "player": player, "from": NAMES[start], "to": NAMES[goal]}
             case Pass():
                 event = {"kind": "pass", "player": player}
-        return self._next(self._pair(own, self.huts[1 - self.mover]), 1 - self.mover), (event,)
+        huts = self._pair(own, self.huts[1 - self.mover])
+        return self._next(huts, 1 - self.mover, (self.mover,)), (event,)
 
     def _after_guards(self, guarded: int) -> tuple[MassaiPosition, Events]:
         attacker, defender = PLAYERS[self.mover], PLAYERS[1 - self.mover]
@@ -254,7 +255,8 @@ class MassaiPosition(Position[MassaiAction]):
             events += [_hut(attacker, cell)] * has_hut
             other, off = self._without(other & ~cell, beside, defender)
             own |= cell * has_hut
-        return self._next(self._pair(own, other), 1 - self.mover), (*events, *off)
+        changed = (self.mover, 1 - self.mover)
+        return self._next(self._pair(own, other), 1 - self.mover, changed), (*events, *off)
 
     def _without(self, huts: int, beside: int, player: str) -> tuple[int, list[Json]]:
         """A player's huts without those beside the attacked cell and without those that are then alone."""
@@ -267,21 +269,21 @@ class MassaiPosition(Position[MassaiAction]):
     def _pair(self, own: int, other: int) -> tuple[int, int]:
         return (other, own) if self.mover else (own, other)
 
-    def _next(self, huts: tuple[int, int], mover: int) -> MassaiPosition:
-        """The position with these huts, `mover` to play, if the huts do not end the game."""
-        ended = self._outcome(huts)
-        return self._at(huts, mover, 0, ended)
+    def _next(self, huts: tuple[int, int], mover: int, changed: tuple[int, ...]) -> MassaiPosition:
+        """The position with these huts, `mover` to play, if the huts of the players who have `changed` do not
+        end the game."""
+        return self._at(huts, mover, 0, self._outcome(huts, changed))
 
     def _at(
         self, huts: tuple[int, int], mover: int, attacked: int, ended: Outcome | None = None
     ) -> MassaiPosition:
         return MassaiPosition(self.orthogonal, self.all_fifteen, huts, None, mover, attacked, ended)
 
-    def _outcome(self, huts: tuple[int, int]) -> Outcome | None:
-        """The result of these huts, if they end the game. The player who has acted (or attacked),
-        `self.mover`, is checked first."""
+    def _outcome(self, huts: tuple[int, int], changed: tuple[int, ...]) -> Outcome | None:
+        """The result of these huts, if those of the players who have `changed` end the game. The player who
+        has acted (or attacked) is checked first."""
         touching = self.touching
-        for player in (self.mover, 1 - self.mover):
+        for player in changed:
             own, other = huts[player], huts[1 - player]
             name = PLAYERS[player]
             if joins_banks(own, touching):

@@ -114,11 +114,15 @@ def _done(position: P) -> tuple[P, Json]:
 def _take(position: P, take: Take) -> tuple[P, Json]:
     values = white, yellow = _worth(position, take.cell)
     gains = (TOWER_POINTS * (white > yellow), TOWER_POINTS * (yellow > white))
-    new = replace(
-        position,
-        tower_cells=position.tower_cells & ~BOARD.cell[take.cell],
-        overdue_cells=0,
-        points=_sum(position.points, gains),
+    new = type(position)(
+        position.options,
+        position.homes,
+        position.park_cells,
+        position.tower_cells & ~BOARD.cell[take.cell],
+        0,
+        position.towers_left,
+        _sum(position.points, gains),
+        position.stage,
     )
     event = {
         "kind": "take",

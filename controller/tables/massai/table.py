@@ -7,7 +7,7 @@ works with one site a cell.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from types import MappingProxyType
 
@@ -105,7 +105,8 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
             ]
             for row in range(len(ROWS))
         ]
-        """The sites of sets of cells in a row: searches need them at every step."""
+        self._sites_of = lru_cache(maxsize=4096)(self._sites_in)
+        """The sites of cells. Cached: one judgement needs the same ones repeatedly."""
 
     def _middle(self, cell: int) -> int:
         x, y = choices.column_row(cell)
@@ -129,7 +130,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         """See `GameTable.ground`."""
         return sum(1 << site for site in range(self.grid.size) if self._cell_around(site) is not None)
 
-    def _sites_of(self, cells: int) -> int:
+    def _sites_in(self, cells: int) -> int:
         sites = 0
         for row in self._sites_in_row:
             sites |= row[cells & ONE_ROW]
@@ -157,7 +158,8 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
             return ()
         own = position.huts[position.mover]
         piece = f"hut {PLAYERS[position.mover]}"
-        goals = self._cells_of(sum(1 << site for site in sites_in(extra) if kinds.get(site, piece) == piece))
+        of_others = sum(1 << site for site, kind in kinds.items() if kind != piece)
+        goals = self._cells_of(extra & ~of_others)
         if own.bit_count() < ALL_HUTS:
             free = position.touching(own) & ~(position.huts[0] | position.huts[1])
             return [BUILDS[cell] for cell in split(goals & free)]

@@ -107,6 +107,8 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             home(cell, spot): 1 << self._sites[cell, spot] for cell in BOARD.names for spot in SPOTS
         }
         self._middle_sites = {BOARD.cell[cell]: 1 << self._sites[cell, MIDDLE] for cell in BOARD.names}
+        self._set_down = {site: self._set_down_on(*place) for site, place in self._places.items()}
+        self._taken = {site: Take(cell) for site, (cell, _spot) in self._places.items()}
         # One judgement needs the same positions repeatedly.
         self._closed = lru_cache(maxsize=4096)(self._sites_of)
 
@@ -172,10 +174,10 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         actions = [
             action
             for site in sites_in(extra)
-            for action in self._set_down_on(site)
+            for action in self._set_down.get(site, ())
             if (kind := kinds.get(site)) is None or kind == self._piece_of(position, action)
         ]
-        actions += [Take(self._places[site][0]) for site in sites_in(missing) if site in self._places]
+        actions += [self._taken[site] for site in sites_in(missing) if site in self._taken]
         return position.allowed(actions)
 
     def hopeless(self, position: MasterplanPosition, extra: int) -> int:
@@ -191,11 +193,8 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             if not cell or not BOARD.cell[cell] & (pieces if spot == MIDDLE else houses)
         )
 
-    def _set_down_on(self, site: int) -> list[MasterplanAction]:
-        """The possible pieces on a site."""
-        if site not in self._places:
-            return []
-        cell, spot = self._places[site]
+    def _set_down_on(self, cell: str, spot: str) -> list[MasterplanAction]:
+        """The possible pieces on a place."""
         if self.cell_sites == 1:
             return [Park(cell), Tower(cell), *(House(cell, each) for each in SPOTS)]
         return [Park(cell), Tower(cell)] if spot == MIDDLE else [House(cell, spot)]
