@@ -30,8 +30,7 @@ class MatrixGame:
     """A matrix game that is learned while it is played: an outcome pays the mean of its results.
 
     `outcomes` gives equivalent cells the same number, row by row, from 0 on; without it each cell is an
-    outcome of its own. `guesses` are the values of unexplored outcomes, which count as this many results
-    (`known`). Payoffs are the row side's, from 0 to
+    outcome of its own. `guesses` are the values of unexplored outcomes. Payoffs are the row side's, from 0 to
     1; the column side gets the rest.
     """
 
@@ -47,7 +46,6 @@ class MatrixGame:
         guess: float,
         outcomes: Sequence[int] = (),
         guesses: Sequence[float] = (),
-        known: int = 0,
     ) -> None:
         self._outcomes = outcomes or range(rows * columns)
         self._cells: list[list[tuple[int, int]]] = [
@@ -58,7 +56,7 @@ class MatrixGame:
         self._payoffs = [[guess] * columns for _row in range(rows)]
         self._lines = [[guess] * rows for _column in range(columns)]
         """The payoffs, column by column."""
-        self._told = [known] * len(self._cells)
+        self._told = [0] * len(self._cells)
         self._row_regrets = [0.0] * rows
         self._column_regrets = [0.0] * columns
         self._row_sums = [0.0] * rows

@@ -50,8 +50,6 @@ class Secret:
     """
     guesses: tuple[float, ...] = ()
     """The first evaluation of each outcome for `chooser`, or empty."""
-    known: int = 0
-    """As how many results of the search a guess counts."""
 
 
 class SeatView(ABC, Generic[S]):

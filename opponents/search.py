@@ -193,7 +193,7 @@ class _Search(Generic[S]):
             return
         node.open(())
         guess, rows, columns = node.result[secret.chooser], len(secret.rows), len(secret.columns)
-        node.game = MatrixGame(rows, columns, guess, secret.outcomes, secret.guesses, secret.known)
+        node.game = MatrixGame(rows, columns, guess, secret.outcomes, secret.guesses)
         node.children = [None] * node.game.size
 
     def _best(self, node: _Node[S]) -> int:

@@ -82,9 +82,3 @@ def test_choices_are_drawn_by_the_mixture() -> None:
     draws = [drawn([0.2, 0.0, 0.8], random) for _draw in range(1000)]
     assert draws.count(0) == pytest.approx(200, abs=40)
     assert draws.count(1) == 0
-
-
-def test_a_guess_that_is_known_from_games_counts_as_that_many_results() -> None:
-    game = MatrixGame(1, 1, 0.5, guesses=(0.9,), known=3)
-    game.learn(0, 0.5)
-    assert game.expected([1.0], [1.0])[0] == pytest.approx([0.8])
