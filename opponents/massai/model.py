@@ -49,8 +49,8 @@ _STAGES = {
 _SHARPNESS = 8.0
 """How strongly the prior of a move follows its first evaluation: by e to the power of this for a sure win."""
 
-_MOST_MOVES = 12
-"""The most moves of a state that are searched."""
+_MOST_HUTS = 12
+"""The most huts of a state that are searched. An attack is besides: at first sight nothing is known of it."""
 
 _MOST_GUARDS = 20
 """Up to this many sets of guards, all are searched."""
@@ -97,7 +97,8 @@ class MassaiModel(Model[River]):
         return None if state.stage is Stage.OVER else state.mover
 
     def moves(self, state: River) -> Sequence[Move]:
-        ways = sorted(_ways(state), key=lambda way: -way[0])[:_MOST_MOVES]
+        ways = sorted(_ways(state), key=lambda way: -way[0])
+        ways = [way for place, way in enumerate(ways) if place < _MOST_HUTS or isinstance(way[1], Attack)]
         weights = [exp(_SHARPNESS * (worth - ways[0][0])) for worth, _action in ways]
         total = sum(weights)
         return [Move(action, weight / total) for weight, (_worth, action) in zip(weights, ways, strict=True)]

@@ -210,6 +210,7 @@ def _check_candidates(position: MassaiPosition) -> None:
     if secret is None:
         moves = MODEL.moves(state)
         assert sum(move.prior for move in moves) == pytest.approx(1)
+        assert any(isinstance(move.action, Attack) for move in moves) == bool(state.threatened)
         for move in moves:
             position.check(move.action)
         return
