@@ -54,11 +54,12 @@ class Clumsy(Player):
     def play(self, text: str) -> None:
         """Make an action in the end."""
         self.get_ready()
+        stood = len(self._current_play.plies)
         if self._session.phase is Phase.PLAYING:
             self._random.choice(self._blunders)()
             self.get_ready()
-        if self.has_lifted and self._session.trouble:
-            raise Refused("the piece that was lifted waits to be stored again")
+        if self.has_lifted and (self._session.trouble or len(self._current_play.plies) < stood):
+            raise Refused("the piece that was lifted is not stored again yet, or had to be lifted")
         early = self._set_early(text) if self._random.random() < EARLY else {}
         try:
             super().play(text)
