@@ -76,7 +76,9 @@ class Scene:
         """Whether the next action can be distinguished from all others when this site changes by itself,
         never or only at times, and so do those that were faulty before, perhaps just now."""
         harmed = sum(1 << one for one in self.broken | self.weak | {site})
-        return not is_taken_for_another(self.play, self.action, harmed)
+        return not is_taken_for_another(
+            self.play, self.action, harmed, self.rig.running.session.tracker.masked
+        )
 
     def is_beside_the_piece(self, site: int) -> bool:
         """Whether the next piece could be taken for one that covers this site as well."""
@@ -119,16 +121,20 @@ def _means(play: Play, sites: int) -> bool:
     return bool(sites) and bool(read(play, board, is_friendly=True))
 
 
-def is_taken_for_another(play: Play, action: Action, harmed: int) -> bool:
-    """Whether an action's pieces could be taken for another action, whatever these sites report, as long as
-    they are not known to be broken: they may miss a piece of it, or change as it is made."""
+def is_taken_for_another(play: Play, action: Action, harmed: int, masked: int) -> bool:
+    """Whether an action's pieces could be taken for another action, whatever the `harmed` sites report.
+
+    They may miss a piece of it, or change as it is made. Those known to be broken (`masked`) report nothing
+    until a person says it.
+    """
     touched, done = play.table.touched(play.position, action), 0
     if any(_means(play, touched & ~missed) for missed in _some_of(touched & harmed)):
         return True
-    changes = _some_of(harmed & ~touched)
+    changes, unseen = _some_of(harmed & ~touched & ~masked), (0, *_some_of(touched & (harmed | masked)))
     for hand in play.table.hands(play.position, action):
         done |= hand.sites
-        if any(_means_another(play, done | sites, action) for sites in changes):
+        seen = {done & ~missed | sites for missed in unseen for sites in changes}
+        if any(_means_another(play, sites, action) for sites in seen):
             return True
     return False
 

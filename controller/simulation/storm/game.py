@@ -188,12 +188,13 @@ class StormyGame:
         """A random action, but none that broken sensors, not yet known as such, show as another. If all that
         are tried are shown so, these sensors are repaired."""
         broken = self._broken | self._weak
-        unknown = sum(1 << site for site in broken) & ~table.rig.running.session.tracker.masked
+        known = table.rig.running.session.tracker.masked
+        unknown = sum(1 << site for site in broken) & ~known
         for _ in range(MOST_TRIES):
             spoken = play.table.spoken(play.position)
             is_said = bool(spoken) and self._random.random() < SPOKEN
             action = self._random.choice(spoken).action if is_said else any_action(play, self._random)
-            if not is_taken_for_another(play, action, unknown):
+            if not is_taken_for_another(play, action, unknown, known):
                 return action
         for site in sites_in(unknown):
             table.do(f"heal {place_of(table.rig, site)}")

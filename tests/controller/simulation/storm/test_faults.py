@@ -57,7 +57,9 @@ def test_what_was_harmed_before_counts_where_one_piece_may_be_taken_for_another(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(faults, "is_taken_for_another", lambda _play, _action, dead: asked.append(dead))
+    monkeypatch.setattr(
+        faults, "is_taken_for_another", lambda _play, _action, dead, _known: asked.append(dead)
+    )
     one = scene(rig, 0)
     one.broken.add(3)
     one.weak.add(5)
@@ -70,7 +72,20 @@ def test_what_was_harmed_before_counts_where_one_piece_may_be_taken_for_another(
 def test_no_site_closes_by_itself_where_another_action_would_be_made_of_one(rig: Rig) -> None:
     play = rig.running.session.current
     action, neighbour = play.table.game.parse(NEXT), play.table.sites("d1.n")
-    assert faults.is_taken_for_another(play, action, neighbour)
+    assert faults.is_taken_for_another(play, action, neighbour, 0)
+
+
+def test_no_site_closes_by_itself_where_it_would_be_the_piece_that_a_known_broken_sensor_hides(
+    rig: Rig,
+) -> None:
+    play = rig.running.session.current
+    action, hidden, other = (
+        play.table.game.parse("house h7 n"),
+        play.table.sites("h7.n"),
+        play.table.sites("h7.s"),
+    )
+    assert not faults.is_taken_for_another(play, action, other, 0)
+    assert faults.is_taken_for_another(play, action, other, hidden)
 
 
 def test_no_sensor_fails_under_the_last_piece_where_that_piece_could_have_gone_to_the_next_place(
@@ -79,7 +94,7 @@ def test_no_sensor_fails_under_the_last_piece_where_that_piece_could_have_gone_t
     play = rig.running.session.current
     then = play.after(play.table.game.parse(NEXT))
     last = play.table.touched(play.position, then.plies[-1].action)
-    assert faults.is_taken_for_another(then, play.table.game.parse("house g2 n"), last)
+    assert faults.is_taken_for_another(then, play.table.game.parse("house g2 n"), last, 0)
 
 
 def test_no_site_closes_by_itself_that_is_a_house_as_soon_as_the_parks_stand(rig: Rig) -> None:
@@ -105,4 +120,4 @@ def test_a_site_beside_the_board_may_close_by_itself(tmp_path: Path) -> None:
         Player(rig).play(setup)
     play = rig.running.session.current
     beside = 1 << rig.table.grid.site(2, 22)
-    assert not faults.is_taken_for_another(play, play.table.game.parse("build a1"), beside)
+    assert not faults.is_taken_for_another(play, play.table.game.parse("build a1"), beside, 0)
