@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Protocol
 
 
@@ -44,12 +45,17 @@ class Grid:
 
 def sites_in(sites: int) -> list[int]:
     """The numbers of the sites in a set, rising."""
+    return [*_sites_in(sites)]
+
+
+@lru_cache(maxsize=1024)  # the same few sites are asked for again and again
+def _sites_in(sites: int) -> tuple[int, ...]:
     found = []
     while sites:
         lowest = sites & -sites
         found.append(lowest.bit_length() - 1)
         sites ^= lowest
-    return found
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

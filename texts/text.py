@@ -13,6 +13,7 @@ Messages are literal strings, for they are looked up in the catalogues of `contr
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Protocol, SupportsIndex
 
@@ -88,8 +89,16 @@ def _c(context: str, message: str, /, **values: Any) -> Text:
 
 def joined(separator: str, parts: Iterable[str]) -> Text:
     """Texts one after the other. The separator is the same in all languages: a space, or a comma."""
-    values = {f"part{number}": part for number, part in enumerate(parts)}
-    return Text(separator.join(f"{{{name}}}" for name in values), values, is_layout=True)
+    several = tuple(parts)
+    names, message = _joint(separator, len(several))
+    return Text(message, dict(zip(names, several, strict=True)), is_layout=True)
+
+
+@lru_cache(maxsize=256)
+def _joint(separator: str, number: int) -> tuple[tuple[str, ...], str]:
+    """The names of this many joined parts, and their message."""
+    names = tuple(f"part{one}" for one in range(number))
+    return names, separator.join(f"{{{name}}}" for name in names)
 
 
 def listed(parts: Iterable[str]) -> str:

@@ -339,10 +339,9 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         """See `GameTable.marks`. The huts of a winning chain are framed."""
         joined = _winning_chain(position)
         marks = tuple(
-            Mark("hut joined", *middle, 1.0, player) if cell & joined else Mark("hut", *middle, 0.72, player)
+            _hut_mark(cell, player, is_joined=bool(cell & joined))
             for player, huts in zip(PLAYERS, position.huts, strict=True)
             for cell in split(huts)
-            for middle in (_middle_of(cell),)
         )
         return BoardView(len(ROWS), len(COLUMNS), tuple(ROWS), tuple(COLUMNS), marks)
 
@@ -373,10 +372,11 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         ]
 
 
-def _middle_of(cell: int) -> tuple[float, float]:
-    """The middle of a cell in the board picture."""
+@lru_cache(maxsize=256)
+def _hut_mark(cell: int, player: str, *, is_joined: bool) -> Mark:
     column, row = choices.column_row(cell)
-    return column + 0.5, row + 0.5
+    shape, size = ("hut joined", 1.0) if is_joined else ("hut", 0.72)
+    return Mark(shape, column + 0.5, row + 0.5, size, player)
 
 
 def _owner(position: MassaiPosition, cells: int) -> str | None:

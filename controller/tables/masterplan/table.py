@@ -48,6 +48,7 @@ from engines.masterplan.board import (
     PLAYERS,
     SPOTS,
     TOWERS,
+    Built,
     Homes,
     cells_of,
     home,
@@ -160,12 +161,15 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
 
     def kind(self, position: MasterplanPosition, site: int) -> str:
         """See `GameTable.kind`."""
-        cell, _spot = self._places[site]
-        if cell in position.parks:
+        cell = BOARD.cell[self._places[site][0]]
+        if cell & position.park_cells:
             return "park"
-        if cell in position.towers:
+        if cell & position.tower_cells:
             return "tower"
-        return next((f"house {house.player}" for house in position.houses if house.cell == cell), "")
+        for player, homes in zip(PLAYERS, position.homes, strict=True):
+            if cell & cells_of(homes):
+                return f"house {player}"
+        return ""
 
     def readings(
         self, position: MasterplanPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
@@ -281,15 +285,8 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
 
     def piece(self, position: MasterplanPosition, site: int) -> str:
         """See `GameTable.piece`."""
-        cell = BOARD.cell[self._places[site][0]]
-        if cell & position.park_cells:
-            return CALLED["park"]
-        if cell & position.tower_cells:
-            return CALLED["tower"]
-        for player, homes in zip(PLAYERS, position.homes, strict=True):
-            if cell & cells_of(homes):
-                return CALLED[f"house {player}"]
-        return _("the piece")
+        kind = self.kind(position, site)
+        return CALLED[kind] if kind else _("the piece")
 
     def objection(self, position: MasterplanPosition, site: int) -> str:
         """See `GameTable.objection`."""
@@ -385,15 +382,11 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
 
     def marks(self, position: MasterplanPosition) -> BoardView:
         """See `GameTable.marks`."""
-        marks = []
-        for house in position.houses:
-            column, row = _column_row(house.cell)
-            east, north = DIRECTIONS[house.spot]
-            marks.append(Mark("house", column + 0.5 + east / 3, row + 0.5 + north / 3, 1 / 3, house.player))
-        for shape, cells in (("park", position.parks), ("tower", position.towers)):
-            for cell in cells:
-                column, row = _column_row(cell)
-                marks.append(Mark(shape, column + 0.5, row + 0.5, 1.0))
+        marks = [
+            *map(_house_mark, position.houses),
+            *(_tile_mark("park", cell) for cell in position.parks),
+            *(_tile_mark("tower", cell) for cell in position.towers),
+        ]
         numbers = tuple(str(number + 1) for number in range(CELLS))
         return BoardView(CELLS, CELLS, tuple("abcdefgh"), numbers, tuple(marks))
 
@@ -438,6 +431,19 @@ def _park_asked(cell: str, towers: Sequence[str]) -> str:
     if cell in towers:
         return _("Park or tower on {cell}", cell=cell)
     return _("Park on {cell}", cell=cell)
+
+
+@lru_cache(maxsize=1024)
+def _house_mark(house: Built) -> Mark:
+    column, row = _column_row(house.cell)
+    east, north = DIRECTIONS[house.spot]
+    return Mark("house", column + 0.5 + east / 3, row + 0.5 + north / 3, 1 / 3, house.player)
+
+
+@lru_cache(maxsize=128)
+def _tile_mark(shape: str, cell: str) -> Mark:
+    column, row = _column_row(cell)
+    return Mark(shape, column + 0.5, row + 0.5, 1.0)
 
 
 def _column_row(cell: str) -> tuple[int, int]:
