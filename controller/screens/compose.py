@@ -8,7 +8,6 @@ from functools import partial
 from typing import Final
 
 from controller.model.view import Phase, View
-from controller.screens.layout.board_geometry import geometry
 from controller.screens.layout.picture import BoardBox, Box, Item, Label, Picture, ScreenButton
 from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import words
@@ -17,7 +16,7 @@ from controller.screens.pages import around_game, game, welcome
 from controller.screens.pages.buttons import pressed
 from controller.screens.pages.confirming import confirming
 from controller.screens.pages.keyboard import keyboard
-from controller.screens.pages.parts import urgent
+from controller.screens.pages.parts import is_hint, sentences, urgent
 from controller.screens.pages.preferences import preferences
 from controller.screens.pages.review import review
 from controller.screens.pages.sheet import sheet
@@ -67,21 +66,19 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
 }
 
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
-"""The possible sizes of the board, relative to its usual size: the first that keeps all required texts
-readable is used. A game needs none but the first, unless sensors are broken."""
+"""The possible sizes of a picture beside a text, relative to its usual size, and of a board above a question:
+the first that keeps the whole text readable is used. A game's board has one size."""
 
 _HAS_CODE_WHERE_THERE_IS_ROOM: Final = (Phase.MENU, Phase.DEMO)
-
-LEAST_TARGET: Final = 48
-"""The least width of a touch target, at 800 x 480."""
 
 
 def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
     """The picture of a view for a screen of this size in pixels, width by height (from 800 x 480 or 480 x
     800), in a style.
 
-    If a text does not fit, the board becomes smaller; no text becomes smaller than its limit. An optional QR
-    code is dropped first.
+    A game's board and buttons keep their places, whatever there is to read: if it does not fit, points and
+    all but the first of several things give way. No text becomes smaller than its limit. An optional QR code
+    is dropped first.
     """
     if view.code is not None and view.phase in _HAS_CODE_WHERE_THERE_IS_ROOM:
         items, untold = _best(view, size, style)
@@ -94,17 +91,18 @@ def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
 
 def _best(view: View, size: tuple[int, int], style: Style) -> tuple[list[Item], int]:
     """The items with the fewest cut or missing texts, and their number. Of two that miss equally many, the
-    smaller board has more room for the rest."""
-    screen = _screen_of(view, size, style)
-    best: list[Item] = []
-    fewest: int | None = None
-    for items in _tries(screen, view, size, style):
-        untold = _untold(view, style, items)
-        if fewest is None or untold <= fewest:
-            best, fewest = items, untold
+    smaller board or letters leave more room for the rest. A remark does not move the answers to a question.
+    """
+    quiet = replace(view, notice="") if view.phase is Phase.CHOOSING else view
+    best: Callable[[View], list[Item]] | None = None
+    fewest = 0
+    for way in _ways(_screen_of(view, size, style), view, size, style):
+        untold = _untold(quiet, style, way(quiet))
+        if best is None or untold <= fewest:
+            best, fewest = way, untold
         if not untold:
             break
-    return best, fewest or 0
+    return best(view) if best else [], fewest
 
 
 def _screen_of(view: View, size: tuple[int, int], style: Style) -> Screen:
@@ -122,26 +120,22 @@ def _targets(picture: Picture) -> Iterator[Box]:
     yield from (item.box for item in picture.items if isinstance(item, BoardBox) and item.targets)
 
 
-def _tries(screen: Screen, view: View, size: tuple[int, int], style: Style) -> Iterator[list[Item]]:
-    """The screen with the board in its usual size: in letters as large as wanted, and in usual ones. Then in
-    ever smaller sizes, as long as its cells can be touched."""
+def _ways(
+    screen: Screen, view: View, size: tuple[int, int], style: Style
+) -> Iterator[Callable[[View], list[Item]]]:
+    """The ways to draw the screen: in letters as large as wanted, and in usual ones; a figure, and a board
+    above a question, in ever smaller sizes too."""
     usual = replace(style, text="normal")
-    plans = [Plan(*size, style), *(Plan(*size, usual, share) for share in BOARD_SHARES)]
+    is_question = view.phase is Phase.CHOOSING and view.choices and size[0] < size[1]
+    can_shrink = is_question or view.phase in (Phase.HELP, Phase.SELF_TEST)
+    shares = BOARD_SHARES if can_shrink else BOARD_SHARES[:1]
+    plans = [Plan(*size, style), *(Plan(*size, usual, share) for share in shares)]
     for plan in dict.fromkeys(plans) if view.board else plans[:1]:
-        items = screen(plan, view)
-        # A correction can accept cells that are hard to touch, but must say what is wrong.
-        if plan.board_share < 1 and view.phase is not Phase.CORRECTING and not _can_be_touched(plan, items):
-            return
-        yield items
-    if view.phase is Phase.HELP or (view.phase is Phase.CHOOSING and view.choices):
-        yield screen(Plan(*size, style), replace(view, board=None))
+        yield partial(screen, plan)
+    if view.phase is Phase.HELP:
+        yield lambda view: screen(Plan(*size, style), replace(view, board=None))
     if view.phase is Phase.SETUP and style.text == "large":
-        yield screen(Plan(*size, style), replace(view, ask=()))
-
-
-def _can_be_touched(plan: Plan, items: Sequence[Item]) -> bool:
-    boards = (item for item in items if isinstance(item, BoardBox) and item.targets)
-    return all(geometry(board).cell >= plan.scale(LEAST_TARGET) for board in boards)
+        yield lambda view: screen(Plan(*size, style), replace(view, ask=()))
 
 
 def _untold(view: View, style: Style, items: Sequence[Item]) -> int:
@@ -170,19 +164,20 @@ _FEW: Final = 6
 def required(view: View, style: Style) -> Iterator[str]:
     """The texts that people must be able to read.
 
-    Of several tasks the first is enough, though as many are shown as fit: the lights show them all, and the
-    others come when it is done. The last action and the page of a lesson are shown if there is room. Points
-    give way to a warning with a choice, or in large letters, and to many buttons; the descriptions of games,
-    in the menu and the set-up, give way to large letters, and so does the second sentence of a comment. A
-    button of an invitation repeats its heading.
+    Of several tasks, hints or remarks the first is enough, though as many are shown as fit: the lights show
+    all tasks, and the others come when it is done. The last action and the page of a lesson are shown if
+    there is room. Points give way to a warning with a choice, or in large letters, and to many buttons; the
+    descriptions of games, in the menu and the set-up, give way to large letters, and so does the second
+    sentence of a comment. A button of an invitation repeats its heading.
     """
     yield view.heading
     is_large = style.text == "large"
     is_about_pieces = view.phase is Phase.SETUP and bool(view.lights)
     are_games_waiting = view.phase is Phase.MENU and len(view.choices) > len(view.ask)
     is_short = (is_large and not is_about_pieces) or are_games_waiting
-    yield from urgent(replace(view, ask=view.ask[: _LARGE_LINES.get(view.phase)]) if is_short else view)
-    yield view.notice if view.phase is not Phase.LESSON else ""
+    said = urgent(replace(view, ask=view.ask[: _LARGE_LINES.get(view.phase)]) if is_short else view)
+    yield from said[:1] if is_hint(view) else said
+    yield sentences(view.notice)[0] if view.phase is not Phase.LESSON else ""
     is_busy = view.phase in (Phase.CORRECTING, Phase.CHOOSING, Phase.SECRET) or len(view.controls) > _FEW
     for choice in (*view.choices, *(view.controls if view.phase is not Phase.DEMO else ())):
         yield from (choice.label, choice.note, choice.group)

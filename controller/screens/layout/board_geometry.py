@@ -27,7 +27,8 @@ _LEAST_SIGN: Final[Mapping[Meaning, float]] = {
 _LEAST_OTHER_SIGN: Final = 0.68
 
 _GAIN: Final = 0.42
-"""The height of the plate with what a piece has scored, in cells: the piece stays visible."""
+"""The height of a plate with a text beside a piece, such as what it has scored, in cells: the piece stays
+visible."""
 
 _LETTER, _ENDS = 0.72, 0.5
 """The widths of a character and of both ends of a plate, in heights of its type."""
@@ -170,7 +171,7 @@ def plate_rim(box: Box) -> int:
 def _sign_box(sign: Sign, marks: Sequence[Mark], place: Geometry, *, is_alone: bool) -> Box:
     """The box of a sign, among the pieces in its cell."""
     x, y = sign.x + sign.size / 2, sign.y + sign.size / 2
-    if sign.lit.meaning is Meaning.SCORED and sign.lit.text:
+    if sign.lit.text and sign.lit.meaning in (Meaning.SCORED, Meaning.WRONG):
         return place.within_cell(2 * math.floor(x) + 1 - x, 2 * math.floor(y) + 1 - y, _GAIN)
     if not is_alone:
         return place.within_cell(x, y, sign.size)

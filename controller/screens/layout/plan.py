@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from controller.model.view import BoardView
@@ -14,9 +14,6 @@ from controller.screens.layout.theme import PLAIN, Palette, Scale, Style
 
 _COLUMN = 348
 """The least width of words and buttons beside a board, at 800 x 480. It leaves cells that can be touched."""
-
-_SMALL = 0.8
-"""A board of a smaller share of its usual size leaves room for more buttons in a line."""
 
 _GUTTER = 12
 """Between a board and the column beside it."""
@@ -29,8 +26,8 @@ _MOST_ABOVE = 0.53
 class Plan:
     """The main boxes on a screen of a given size, in pixels, in a style.
 
-    On an upright screen the board lies on top and words below it. `board_share` is the board's size relative
-    to the usual one: it shrinks if there is much to read.
+    On an upright screen the board lies on top and words below it. `board_share` is the size of a board
+    above a question, or of a picture beside a text, relative to the usual one: it shrinks if there is much.
     """
 
     width: int
@@ -52,6 +49,11 @@ class Plan:
     def palette(self) -> Palette:
         """The style's colours."""
         return self.style.palette
+
+    @property
+    def in_usual_letters(self) -> Plan:
+        """The same plan for letters of the usual size."""
+        return replace(self, style=replace(self.style, text="normal"))
 
     def grown(self, measure: float) -> int:
         """This many pixels, scaled by the style's text size: for type, and for its containers."""
@@ -76,7 +78,7 @@ class Plan:
         if self.is_upright:
             most = round(self.height * _MOST_ABOVE * self.board_share)
             return self.whole.top(min(height_within(board, self.whole.w, self.scale(20)), most))[0]
-        return self.whole.left(round(self._board_width * self.board_share))[0]
+        return self.whole.left(self._board_width)[0]
 
     @property
     def _board_width(self) -> int:
@@ -89,11 +91,6 @@ class Plan:
         if self.is_upright:
             return self.whole.top(round(self.height * _MOST_ABOVE), self.gap)
         return self.whole.left(self._board_width, self.scale(_GUTTER))
-
-    def buttons_in(self, column: Box) -> Box:
-        """The part of a column for buttons: they keep their places if the board is smaller than usual. Long
-        warnings beside a small board need the whole column."""
-        return column if self.board_share < _SMALL else column.left(column.w - self.halves[1].w)[1]
 
     def column_beside(self, board: BoardView | None) -> Box:
         """The box beside or below the board, or one in the middle of the screen without a board."""

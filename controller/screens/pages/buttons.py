@@ -92,8 +92,7 @@ def in_lines(
         for choice, place in zip(line, rows(strip, len(line), len(line), plan.gap, strip.h), strict=True):
             if choice is not None:
                 placed.append((choice, place, look.strong if choice.on else look.plain, None))
-    largest = _type(letters or plan)
-    return _buttons(plan, placed, replace(_type(plan), px=largest.px))
+    return _buttons(plan, placed, letters)
 
 
 def _line_height(plan: Plan, line: Sequence[Choice | None], width: int, glyph: Glyph | None = None) -> int:
@@ -106,13 +105,16 @@ def answers_height(plan: Plan, choices: Sequence[Choice], width: int, room: int)
     return _least_height(plan, len(_in_columns(plan, choices, width, room)))
 
 
-def answers(plan: Plan, choices: Sequence[Choice], box: Box) -> list[ScreenButton]:
-    """The answers to a question: below each other if they are few, otherwise in columns.
+def answers(
+    plan: Plan, choices: Sequence[Choice], box: Box, letters: Plan | None = None
+) -> list[ScreenButton]:
+    """The answers to a question: below each other if they are few, otherwise in columns. Their labels have
+    the letters of another plan if they fit.
 
     One that is `on` is framed and ticked.
     """
-    lines = _in_columns(plan, choices, box.w, box.h)
-    return _tickable(plan, _laid_out(plan, lines, box, plan.grown(72)), looks(plan.palette).plain)
+    placed = _laid_out(plan, _in_columns(plan, choices, box.w, box.h), box, plan.grown(72))
+    return _tickable(plan, placed, looks(plan.palette).plain, letters)
 
 
 def pressed(items: list[Item], ids: frozenset[str], palette: Palette) -> list[Item]:
@@ -251,7 +253,10 @@ def _laid_out(plan: Plan, lines: list[list[Choice]], box: Box, most_height: int)
 
 
 def _tickable(
-    plan: Plan, placed: Sequence[tuple[Choice, Box]], otherwise: ButtonColours
+    plan: Plan,
+    placed: Sequence[tuple[Choice, Box]],
+    otherwise: ButtonColours,
+    letters: Plan | None = None,
 ) -> list[ScreenButton]:
     """Buttons; those that are `on` are framed and ticked, those that cycle are framed and have arrows."""
     chosen = looks(plan.palette).chosen
@@ -261,16 +266,19 @@ def _tickable(
             return chosen, Glyph.CYCLE
         return (chosen, Glyph.TICK) if choice.on else (otherwise, None)
 
-    return _buttons(plan, [(choice, box, *look(choice)) for choice, box in placed])
+    return _buttons(plan, [(choice, box, *look(choice)) for choice, box in placed], letters)
 
 
 def _buttons(
-    plan: Plan, placed: Sequence[tuple[Choice, Box, ButtonColours, Glyph | None]], type_: Type | None = None
+    plan: Plan,
+    placed: Sequence[tuple[Choice, Box, ButtonColours, Glyph | None]],
+    letters: Plan | None = None,
 ) -> list[ScreenButton]:
-    """Buttons with centred labels, all in one size, and glyphs on their left."""
+    """Buttons with centred labels, all in one size, at most that of `letters`, and glyphs on their left."""
     scale = plan.scale
+    type_ = replace(_type(plan), px=_type(letters or plan).px)
     rooms = [_room(plan, box, glyph) for _, box, _, glyph in placed]
-    labels = fit_alike([choice.label for choice, *_ in placed], type_ or _type(plan), rooms)
+    labels = fit_alike([choice.label for choice, *_ in placed], type_, rooms)
     buttons = []
     for (choice, box, look, glyph), room, label in zip(placed, rooms, labels, strict=True):
         mark = Box(box.x + scale(4), box.y, scale(_GLYPH), box.h).middle(scale(_GLYPH), scale(_GLYPH))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import dropwhile
 from typing import Final
 
@@ -39,7 +38,7 @@ def controls(plan: Plan, view: View, box: Box) -> list[ScreenButton]:
 def _plan(plan: Plan, view: View) -> Plan:
     """The measures of the controls: beside a board their places do not depend on the letters."""
     is_in_game = view.board is not None or view.phase in _OF_A_GAME
-    return replace(plan, style=replace(plan.style, text="normal")) if view.places and is_in_game else plan
+    return plan.in_usual_letters if view.places and is_in_game else plan
 
 
 def _width(plan: Plan, view: View, width: int) -> int:
@@ -75,7 +74,7 @@ def _in_columns(
 ) -> list[Line]:
     """Lines of equal places, filled from the last one on. A control whose label is too long for its place has
     a line of its own above the others, and so has one that is left over."""
-    columns = _columns(plan, [*others, *here.values()], width)
+    columns = _columns(plan, width)
     long = [one for one in (*others, *here.values()) if not buttons.fit_in(plan, one, width, columns)]
     short = [one for one in others if one not in long]
     placed = [None if (one := here.get(place.id)) in long else one for place in places]
@@ -87,16 +86,11 @@ def _in_columns(
     return [*above, *(flat[start : start + columns] for start in range(0, len(flat), columns))]
 
 
-def _columns(plan: Plan, choices: Sequence[Choice], width: int) -> int:
-    """The places in a line of a column, or across the whole screen; beside a small board as many as can be
-    read."""
-    usual = plan.halves[1].w
-    if width >= 2 * usual:
+def _columns(plan: Plan, width: int) -> int:
+    """The places in a line of a column, or across the whole screen."""
+    if width >= 2 * plan.halves[1].w:
         return 2 * _BESIDE_A_BOARD
-    if width <= usual:
-        return _BELOW_A_BOARD if plan.is_upright else _BESIDE_A_BOARD
-    fit = all(buttons.fit_in(plan, one, width, _BELOW_A_BOARD) for one in choices)
-    return _BELOW_A_BOARD if fit else _BESIDE_A_BOARD
+    return _BELOW_A_BOARD if plan.is_upright else _BESIDE_A_BOARD
 
 
 def _wide(choices: Sequence[Choice]) -> list[Line]:

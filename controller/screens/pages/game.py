@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -21,6 +22,10 @@ _MANY: Final = 8
 _HIGH_HEADING: Final = 72
 _SCORE_TILE: Final = 74
 _LEAST_ASK: Final = 44
+_LEAST_WORDS: Final = HEADING + _LEAST_ASK
+_LEAST_REMARK: Final = 48
+"""Kept free above answers, whether there is a remark or not: so they keep their places."""
+
 _MOST_KEPT_FOR_ASK: Final = 150
 """The most of the column kept for requests, before scores and the last action are shown."""
 
@@ -96,12 +101,10 @@ def choosing(plan: Plan, view: View) -> list[Item]:
     """A question with large buttons as answers. Of remarks it shows only errors."""
     if view.board is None:
         return _choosing_on_the_whole(plan, view)
-    top, box = plan.column_beside(view.board).top(plan.grown(HEADING), plan.gap)
-    items = parts.heading(plan, view.heading, parts.turn_colour(plan, view), top)
-    foot, box = take(box, _controls_height(plan, view, box), plan.gap)
-    if view.choices:
-        answers, box = _answers(plan, view, box)
-        items += answers
+    foot, box = take(plan.column_beside(view.board), controls.height(plan, view, plan.halves[1].w), plan.gap)
+    answers, box = _answers(plan, view, box) if view.choices else ([], box)
+    top, box = box.top(plan.grown(HEADING), plan.gap)
+    items = [*parts.heading(plan, view.heading, parts.turn_colour(plan, view), top), *answers]
     board = nearer(plan, view, parts.board_of(plan, view, view.board))
     below, board = _below(plan, view, board) if view.notice else (None, board)
     if below:
@@ -110,18 +113,25 @@ def choosing(plan: Plan, view: View) -> list[Item]:
         room = box._replace(h=box.h - plan.grown(_LEAST_ASK) - plan.gap)
         place, box = take(box, parts.remark_height(plan, view, room), plan.gap)
         items += parts.remark(plan, view, place)
-    return [board, *items, *parts.ask(plan, view, box), *_controls(plan, view, foot)]
+    return [board, *items, *parts.ask(plan, view, box), *controls.controls(plan, view, foot)]
 
 
 def _answers(plan: Plan, view: View, box: Box) -> tuple[list[ScreenButton], Box]:
     """The answers with the larger part of a room or, if that is too little, with everything that the question
     leaves; and the rest."""
-    asked = max(min(parts.least_ask_height(plan, view, box), box.h // 2), plan.grown(_LEAST_ASK))
-    most = box.h - asked - plan.gap
-    least = buttons.answers_height(plan, view.choices, box.w, most)
-    for height in (max(least, min(round(box.h * _ANSWERS), most)), most):
-        place, rest = box.foot(height, plan.gap)
-        answers = buttons.answers(plan, view.choices, place)
+    usual = plan.in_usual_letters
+    room = box.top(usual.grown(HEADING), plan.gap)[1]
+    asked = max(min(parts.least_ask_height(usual, view, room), room.h // 2), usual.grown(_LEAST_ASK))
+    most = room.h - asked - plan.gap
+    least = buttons.answers_height(usual, view.choices, room.w, most)
+    return _readable(plan, view, box, (max(least, min(round(room.h * _ANSWERS), most)), most))
+
+
+def _readable(plan: Plan, view: View, box: Box, heights: Sequence[int]) -> tuple[list[ScreenButton], Box]:
+    """The answers in the first of some heights in which they can be read, or in the last; and the rest."""
+    for height in heights:
+        place, rest = take(box, height, plan.gap)
+        answers = buttons.answers(plan.in_usual_letters, view.choices, place, plan)
         if not any(label.is_cut for button in answers for label in button.labels):
             break
     return answers, rest
@@ -159,14 +169,15 @@ def column(
     """From top to bottom: heading, requests (in the remaining room), scores, remark, buttons; in a box beside
     or below the board, or in another one."""
     box = box or plan.column_beside(view.board)
+    foot, box = take(box, controls.height(plan, view, box.w), plan.gap)
+    ways = controls.controls(plan, view, foot)
+    rooms = [box.h - plan.scale(said) - 3 * plan.gap for said in (_LEAST_WORDS + _LEAST_REMARK, _LEAST_WORDS)]
+    usual = plan.in_usual_letters
+    answers, box = _readable(
+        plan, view, box, [buttons.answers_height(usual, view.choices, box.w, room) for room in rooms]
+    )
     top, box = box.top(_heading_height(plan, view, box.w), plan.gap)
     items = parts.heading(plan, view.heading, fill, top)
-    foot, box = take(box, _controls_height(plan, view, box), plan.gap)
-    ways = _controls(plan, view, foot)
-    said = plan.grown(_LEAST_ASK) + (parts.remark_height(plan, view, box) if view.notice else 0)
-    height = buttons.answers_height(plan, view.choices, box.w, box.h - said - 2 * plan.gap)
-    foot, box = take(box, height, plan.gap)
-    answers = buttons.answers(plan, view.choices, foot)
     asked = _room_for_ask(plan, view, box, score_tile)
     layout, remark_height = _shares(plan, view, box._replace(h=box.h - asked - 2 * plan.gap), score_tile)
     foot, box = take(box, remark_height, plan.gap)
@@ -220,18 +231,6 @@ def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[ScoreLa
     small = next((way for way in sorted(ways, key=lambda way: way.height) if way.height <= room.h), None)
     left = room.h - (small.height if small else 0)
     return small, parts.remark_height(plan, view, room._replace(h=left))
-
-
-def _buttons_in(plan: Plan, view: View, box: Box) -> Box:
-    return plan.buttons_in(box) if view.places else box
-
-
-def _controls(plan: Plan, view: View, box: Box) -> list[ScreenButton]:
-    return controls.controls(plan, view, _buttons_in(plan, view, box))
-
-
-def _controls_height(plan: Plan, view: View, box: Box) -> int:
-    return controls.height(plan, view, _buttons_in(plan, view, box).w)
 
 
 def take(box: Box, height: int, gap: int) -> tuple[Box, Box]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -142,13 +142,18 @@ def far_height(plan: Plan, view: View, box: Box) -> int:
 def urgent(view: View) -> tuple[str, ...]:
     """The lines that must be read: of several tasks the first is enough, as the lights show them all; in a
     pause and at the end the first line, as the score sheet has the others; of a hint the two best actions."""
-    if any(one.id == "hint-off" for one in view.controls):
+    if is_hint(view):
         return view.ask[:2]
     if view.phase in (Phase.PAUSED, Phase.OVER) and view.board is not None:
         return view.ask[:1]
     tasks = {task.words for task in view.tasks}
     first = next((words for words in view.ask if words in tasks), None)
     return tuple(words for words in view.ask if words not in tasks or words == first)
+
+
+def is_hint(view: View) -> bool:
+    """Whether the requests are a hint's actions."""
+    return any(one.id == "hint-off" for one in view.controls)
 
 
 def _inner(plan: Plan, box: Box) -> Box:
@@ -281,14 +286,22 @@ _CALM: Final = frozenset(
 
 def _end_of(plan: Plan, words: str, room: Box) -> SetText | None:
     """As many of the last sentences as fit; `None` if not even one does."""
-    sentences = words.split(_SENTENCE)
-    end = None
-    for start in range(len(sentences) - 1, 0, -1):
-        longer = fit(f"… {_SENTENCE.join(sentences[start:])}", plan.type(20, 20), room.w, room.h)
-        if longer.is_cut:
-            break
-        end = longer
-    return end
+    said = words.split(_SENTENCE)
+    parts = (f"… {_SENTENCE.join(said[start:])}" for start in range(1, len(said)))
+    return _first_that_fits(plan, parts, room)
+
+
+def _start_of(plan: Plan, words: str, room: Box) -> SetText | None:
+    """As many of the first sentences as fit, and the number of the others; `None` if not even one does."""
+    said = words.split(_SENTENCE)
+    counts = range(len(said) - 1, 0, -1)
+    parts = (f"{_SENTENCE.join(said[:count])}. + {len(said) - count}" for count in counts)
+    return _first_that_fits(plan, parts, room)
+
+
+def _first_that_fits(plan: Plan, texts: Iterable[str], room: Box) -> SetText | None:
+    settings = (fit(text, plan.type(20, 20), room.w, room.h) for text in texts)
+    return next((setting for setting in settings if not setting.is_cut), None)
 
 
 _SENTENCE: Final = ". "
@@ -315,10 +328,10 @@ def remark(plan: Plan, view: View, box: Box) -> list[Item]:
     if inner.h < line_height(plan.grown(20)):
         return []
     setting = fit(words, plan.type(20, 20), inner.w, inner.h)
-    if setting.is_cut and not view.notice:
-        end = _end_of(plan, words, inner)
-        if end is None:
+    if setting.is_cut:
+        part = _start_of(plan, words, inner) if view.notice else _end_of(plan, words, inner)
+        if part is None and not view.notice:
             return []
-        setting = end
+        setting = part or setting
     is_alarm = view.notice and not is_calm(view)
     return [setting.label(inner, theme.ALARM if is_alarm else plan.palette.quiet_ink)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from controller.model.view import Choice, View
@@ -37,7 +37,7 @@ def preferences(plan: Plan, view: View) -> list[Item]:
     items, box, least = _set(plan, plan, view, groups)
     if least <= box.h:
         return items
-    return _set(plan, replace(plan, style=replace(plan.style, text="normal")), view, groups)[0]
+    return _set(plan, plan.in_usual_letters, view, groups)[0]
 
 
 def _set(

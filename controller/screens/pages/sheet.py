@@ -26,7 +26,7 @@ _TWO_COLUMNS: Final = 600
 def sheet(plan: Plan, view: View) -> list[Item]:
     """A line for each scoring item, its label on the left and everyone's figures on the right; above the
     table how the result came about. If there is too much for large letters, all has usual ones."""
-    for letters in dict.fromkeys((plan, replace(plan, style=replace(plan.style, text="normal")))):
+    for letters in dict.fromkeys((plan, plan.in_usual_letters)):
         items, box = framed(plan, view)
         if view.ask:
             said, box = _reasons(letters, view.ask, box)

@@ -25,6 +25,7 @@ _LEAST_CARD: Final = 52
 
 _TITLE: Final = 58
 _CALL: Final = 88
+_LOW_CALL: Final = 70
 
 
 def menu(plan: Plan, view: View) -> list[Item]:
@@ -76,7 +77,7 @@ def setup(plan: Plan, view: View) -> list[Item]:
 def invitation(plan: Plan, view: View) -> list[Item]:
     """A game that plays by itself, its name in large letters, and one thing to do: touch."""
     box = plan.column_beside(view.board)
-    call, box = take(box, plan.grown(_CALL), plan.gap)
+    call, box = take(box, plan.grown(_LOW_CALL if plan.is_upright else _CALL), plan.gap)
     title, box = box.top(_title_height(plan, view), plan.gap)
     ways = layouts(plan, view.scores, box.w, 74)
     tile, box = take(box, ways[-1].height if ways else 0, plan.gap)

@@ -13,11 +13,13 @@ import pytest
 
 from controller.model.view import Phase, View
 from controller.screens import draw
+from controller.screens.layout.board_geometry import geometry
 from controller.screens.layout.picture import Box
 from controller.screens.layout.plan import Plan
 from controller.screens.layout.theme import Style
 from controller.view.game import PLACES
 from controller.view.language import LANGUAGES, in_language
+from engines.record import replace
 from tests.controller.screens import checks
 from tests.controller.screens.samples.around_game import MANY_PAGES, TABLES, VECTORS
 from tests.controller.screens.samples.sessions import played, seen, touched, vector_game
@@ -130,18 +132,52 @@ def test_pages_and_lessons_keep_their_buttons_and_boards(language: str, size: tu
     assert [*moved(tuple(MANY_PAGES.values()), size, language, STYLES[:1])] == []
 
 
-SMALLER: Final = {"choosing-a-spot", "choosing-a-place", "hint-forma"}
-"""On an upright screen a question about eight places, and a hint with long reasons, need more room."""
+WITH_A_BOARD: Final = [
+    view
+    for view in SITUATIONS.values()
+    if view.board is not None and view.phase in OF_A_GAME | {Phase.REPLAY, Phase.LESSON}
+]
+
+REMARKS: Final = (
+    "Weak magnet or sensor: d4 north-west, e5 south-east. Set the piece again. The reader of Player 2 does "
+    "not answer. It is tried again every few seconds. Time is up for Player 1."
+)
+"""More than there is room for."""
+
+SMALLEST: Final = ((800, 480), (480, 800))
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def drawn(view: View, size: tuple[int, int], style: Style) -> tuple[dict[str, Box], Box, int]:
+    """The places of all buttons and of the board's first cell, and the board's width."""
+    picture = draw(view, size, style)
+    (board,) = checks.boards(picture)
+    return {one.id: one.box for one in picture.buttons}, geometry(board).box(0, 0, 1), board.box.w
+
+
+@sizes
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_in_every_situation_the_board_has_its_usual_size(language: str, size: tuple[int, int]) -> None:
-    small = set()
-    for name, view in SITUATIONS.items():
-        if view.board is not None and view.phase in OF_A_GAME | {Phase.REPLAY, Phase.LESSON}:
-            usual = Plan(*size).board_box(view.board)
-            (board,) = checks.boards(draw(in_language(view, language), size, STYLES[1]))
-            if board.box.w < usual.w or (size[0] < size[1] and board.box.h < usual.h):
-                small.add(name)
-    assert small <= (SMALLER if size[0] < size[1] else set())
+def test_no_words_move_a_button_or_a_board(language: str, size: tuple[int, int]) -> None:
+    """Each language and size sees some of the situations; the smallest ones see half of them."""
+    number = ALL_SIZES.index(size) + [*LANGUAGES].index(language)
+    step = 2 if size in SMALLEST else 12
+    moved, small = [], []
+    for view, style in zip(WITH_A_BOARD[number % step :: step], cycle(STYLES)):
+        quiet, noticed = (
+            drawn(in_language(replace(view, notice=words), language), size, style) for words in ("", REMARKS)
+        )
+        if quiet != noticed:
+            moved.append((view.heading, quiet, noticed))
+        assert view.board is not None
+        if quiet[2] < Plan(*size).board_box(view.board).w:
+            small.append(view.heading)
+    assert (moved, small) == ([], [])
+
+
+def test_only_an_upright_question_has_a_lower_board() -> None:
+    """Eight places, each with a button, need more room than is left below a board of the usual size."""
+    view = SITUATIONS["choosing-a-spot"]
+    assert view.board is not None
+    usual = Plan(480, 800).board_box(view.board).h
+    for noticed in (view, replace(view, notice=REMARKS)):
+        (board,) = checks.boards(draw(noticed, (480, 800)))
+        assert 0.7 * usual < board.box.h < usual

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import combinations
 
@@ -31,6 +32,18 @@ sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{siz
 all_sizes = pytest.mark.parametrize("size", SIZES + MORE_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
+TOO_LONG = {
+    "playing-broken-sensors",
+    "playing-with-two-broken-sensors",
+    "cites-tile-shown",
+    "choosing-a-spot",
+    "choosing-a-place",
+    "invitation-masterplan",
+    "invitation-with-page",
+}
+"""The words of the longer language are cut here: no board gives way to them."""
+
+
 @all_sizes
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: f"{style.text}-{style.contrast}")
 @pytest.mark.parametrize("language", SPOKEN)
@@ -39,7 +52,10 @@ def test_every_screen_can_be_read_and_touched(language: str, style: Style, size:
         pytest.skip("letters a fifth larger are measured in the languages that there are")
     found = {}
     for name, view in spoken(language).items():
-        wrong = complaints(view, style, draw(view, size, style))
+        must_be_told = (
+            replace(view, scores=()) if language == PSEUDO else view
+        )  # points give way to long words
+        wrong = complaints(must_be_told, style, draw(view, size, style))
         if wrong:
             found[name] = wrong
     assert found == {}
@@ -171,12 +187,11 @@ def test_the_last_action_is_reported_in_full_or_not_at_all() -> None:
     assert not any(text.startswith("word") for text in texts(picture))
 
 
-def test_the_board_gives_way_to_what_must_be_read() -> None:
-    view = SAMPLES["playing"]
-    (usual,), (small,) = (
-        checks.boards(draw(one, SIZES[0])) for one in (view, replace(view, ask=("word " * 60,)))
-    )
-    assert 0.5 * usual.box.w < small.box.w < usual.box.w
+def test_of_several_remarks_as_many_as_fit_are_shown_and_the_others_counted() -> None:
+    view = replace(SAMPLES["playing"], notice="First of all. " * 3 + "Then this is said. " * 30)
+    remark = texts(draw(view, SIZES[0]))[-1 - len(view.controls)]
+    assert remark.startswith("First of all. First of all. First of all. Then this is said. ")
+    assert re.search(r"said\. \+ \d+$", remark)
 
 
 @pytest.mark.parametrize("count", range(1, 17))
