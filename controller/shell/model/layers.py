@@ -87,7 +87,8 @@ class Lessons:
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """A step of a game's lesson. On the sites `left` stand pieces that are no part of it. `made` is
-    the learner's action, `told` why the last try was not the answer. `seen` is the last board at rest."""
+    the learner's action, `told` why the last try was not the answer, `wrong` the sites of that, and `tried`
+    its action, if the rules allow it. `seen` is the last board at rest."""
 
     phase: ClassVar[Phase] = Phase.LESSON
 
@@ -96,6 +97,8 @@ class Lesson:
     left: int = 0
     made: str = ""
     told: str = ""
+    wrong: int = 0
+    tried: str = ""
     seen: Snapshot | None = None
 
 

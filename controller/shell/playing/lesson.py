@@ -31,6 +31,7 @@ TAKE_OFF: Final = _("Take it off again.")
 
 _LESSON: Final = "lesson-"
 _TRY: Final = "try-"
+_CROSS: Final = "\N{MULTIPLICATION SIGN}"
 
 
 # The list
@@ -83,6 +84,11 @@ def play_at(shell: Shell, layer: Lesson) -> Play:
     return play.after(play.table.game.parse(layer.made)) if layer.made else play
 
 
+def _tried_at(play: Play, layer: Lesson) -> Play:
+    """The step's play with the action that was not the answer, so that the picture shows its pieces."""
+    return play.after(play.table.game.parse(layer.tried)) if layer.tried else play
+
+
 def _new(shell: Shell, layer: Lesson) -> int:
     """The sites of the game's board with a piece that the step's position and earlier steps do not have."""
     play = play_at(shell, layer)
@@ -97,12 +103,14 @@ def lights(shell: Shell, layer: Lesson) -> LitSites:
     lit = {site: _glow(play, site) for site in sites_in(play.closed & ~board)}
     lit |= dict(figure_lights(play, has_gains=bool(layer.made) or not step.accepted))
     if layer.told:
-        lit |= dict.fromkeys(sites_in(_new(shell, layer)), Lit(Meaning.WRONG))
+        lit |= dict.fromkeys(sites_in(layer.wrong), Lit(Meaning.WRONG, text=_CROSS if layer.tried else ""))
         for text in step.accepted[:1]:
             touched = table.touched(play.position, table.game.parse(text))
             lit |= dict.fromkeys(sites_in(touched), Lit(Meaning.HINT))
     lit |= dict.fromkeys(sites_in(layer.left & board), Lit(Meaning.LIFT))
-    return (*sorted(lit.items()), *echoes(shell.session))
+    changed = board ^ layer.seen[0] if layer.seen else board
+    under_a_hand = ((site, one) for site, one in echoes(shell.session) if changed >> site & 1)
+    return (*sorted(lit.items()), *under_a_hand)
 
 
 def _glow(play: Play, site: int) -> Lit:
@@ -131,7 +139,9 @@ def view(shell: Shell, layer: Lesson) -> View:
         choices=() if layer.made else _choices(play, step),
         controls=tuple(replace(way, on=is_ready) if way.id == pages.LATER.id else way for way in ways),
         places=pages.places(),
-        board=drawn(play, lit, step.figure),
+        board=drawn(
+            play.after(play.table.game.parse(layer.tried)) if layer.tried else play, lit, step.figure
+        ),
         lights=tuple((site, one) for site, one in lit if site < play.table.grid.size),
     )
 
@@ -184,18 +194,29 @@ def _tried(shell: Shell, layer: Lesson, text: str) -> Shell:
     """The shell after a try on the screen."""
     step, play = _step(shell, layer), play_at(shell, layer)
     if text in step.accepted:
-        return shell.under(replace(layer, made=text, told=""))
-    refusal = play.table.against(play.position, play.table.game.parse(text))
-    return shell.under(replace(layer, told=refusal or step.hint or NOT_THIS))
+        return shell.under(_done(layer, text))
+    action = play.table.game.parse(text)
+    refusal = play.table.against(play.position, action)
+    wrong, tried = play.table.touched(play.position, action), "" if refusal else text
+    return shell.under(replace(layer, told=refusal or step.hint or NOT_THIS, wrong=wrong, tried=tried))
+
+
+def _done(layer: Lesson, text: str) -> Lesson:
+    """The step with the learner's right action."""
+    return replace(layer, made=text, told="", wrong=0, tried="")
 
 
 def _pointed(shell: Shell, layer: Lesson, column: int, row: int) -> Shell:
     """The shell after a touch on a cell of the picture: it counts for an action there."""
-    step, board = _step(shell, layer), play_at(shell, layer).table.marks(play_at(shell, layer).position)
+    step, play = _step(shell, layer), play_at(shell, layer)
+    board = play.table.marks(play.position)
     cell = f"{board.column_names[column]}{board.row_names[row]}"
     made = next((text for text in step.accepted if cell in text.split()), "")
-    told = "" if made else step.hint or NOT_THIS
-    return shell.under(replace(layer, made=made, told=told))
+    if made:
+        return shell.under(_done(layer, made))
+    sites = sites_in(play.table.cell_at(column, row))
+    wrong = 1 << sites[len(sites) // 2] if sites else 0
+    return shell.under(replace(layer, told=step.hint or NOT_THIS, wrong=wrong, tried=""))
 
 
 def due_ms(shell: Shell, layer: Lesson) -> int | None:
@@ -219,9 +240,12 @@ def _rested(shell: Shell, layer: Lesson, now_ms: int) -> Answer:
         touched = play.table.touched(play.position, play.table.game.parse(text))
         put, lifted = touched & ~play.closed, touched & play.closed
         if touched and new == put and (put or lifted & gone == lifted) and _is_kind(shell, new, text):
-            return Answer(shell.under(replace(layer, made=text, told="")))
+            return Answer(shell.under(_done(layer, text)))
         is_begun = is_begun or not new & ~put
-    return Answer(shell.under(replace(layer, told="" if is_begun else _objection(shell, layer, new))))
+    if is_begun:
+        return Answer(shell.under(replace(layer, told="", wrong=0, tried="")))
+    told, tried = _objection(shell, layer, new)
+    return Answer(shell.under(replace(layer, told=told, wrong=new, tried=tried)))
 
 
 def _is_kind(shell: Shell, sites: int, text: str) -> bool:
@@ -231,13 +255,16 @@ def _is_kind(shell: Shell, sites: int, text: str) -> bool:
     return not is_pad or all(kind in text.split() for kind in read)
 
 
-def _objection(shell: Shell, layer: Lesson, new: int) -> str:
-    """Why the pieces set are not the answer: what the rules say, or the hint."""
+def _objection(shell: Shell, layer: Lesson, new: int) -> tuple[str, str]:
+    """Why the pieces set are not the answer, by the rules or by the hint; and the action that they are, if
+    the rules allow it."""
     play, step = play_at(shell, layer), _step(shell, layer)
     table, kinds = play.table, shell.session.tracker.kinds
-    if table.readings(play.position, 0, new, kinds):
-        return joined(" ", (step.hint or NOT_THIS, TAKE_OFF))
-    return joined(" ", (table.objection_to(play.position, new), TAKE_OFF))
+    readings = table.readings(play.position, 0, new, kinds)
+    if not readings:
+        return joined(" ", (table.objection_to(play.position, new), TAKE_OFF)), ""
+    tried = next((str(one) for one in readings if table.touched(play.position, one) == new), "")
+    return joined(" ", (step.hint or NOT_THIS, TAKE_OFF)), tried
 
 
 LIST_SCREEN: Final = Screen(Lessons, list_view, list_pressed)

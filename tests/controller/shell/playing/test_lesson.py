@@ -134,6 +134,34 @@ def test_another_legal_action_is_answered_with_a_hint(table: AtTheShell) -> None
     table.see()
     table.wait(1_000)
     assert table.view.ask[0].startswith("In which corner does b2 touch a1?")
+    assert ("house", "yellow") in drawn_in(table, 1, 1)
+    assert (Meaning.WRONG, "×") in signs_in(table, 1, 1)
+
+
+def drawn_in(table: AtTheShell, column: int, row: int) -> set[tuple[str, str | None]]:
+    """The pieces in a cell of the picture, and whose they are."""
+    assert table.view.board is not None
+    marks = table.view.board.marks
+    return {(mark.shape, mark.player) for mark in marks if (int(mark.x), int(mark.y)) == (column, row)}
+
+
+def signs_in(table: AtTheShell, column: int, row: int) -> set[tuple[Meaning, str]]:
+    """The signs in a cell of the picture, with their texts."""
+    assert table.view.board is not None
+    middles = ((sign, sign.x + sign.size / 2, sign.y + sign.size / 2) for sign in table.view.board.signs)
+    return {(sign.lit.meaning, sign.lit.text) for sign, x, y in middles if (int(x), int(y)) == (column, row)}
+
+
+def test_pieces_that_stand_on_the_table_are_drawn_in_their_colours(table: AtTheShell) -> None:
+    """The light of a piece just set goes out when the board rests: on the picture it hides the piece."""
+    at_step(table, "massai", 3)
+    massai = tables()["massai"]
+    table.closed = play_of(massai, massai.lesson[2].figure).closed
+    table.see()
+    assert (Meaning.ECHO, "") in signs_in(table, 0, 2)
+    table.wait(1_000)
+    assert table.view.board is not None
+    assert {sign.lit.meaning for sign in table.view.board.signs} == set()
 
 
 def test_half_an_element_is_no_mistake(table: AtTheShell) -> None:
@@ -169,3 +197,4 @@ def test_a_touch_on_another_cell_is_answered(table: AtTheShell) -> None:
     at_step(table, "massai", 4)
     table.touch_cell("cell-0,0")
     assert table.view.ask[0] == "The light hut on e4 touches two dark ones: choose the one on d4."
+    assert signs_in(table, 0, 0) == {(Meaning.WRONG, "")}
