@@ -185,6 +185,7 @@ PIECES: Final[Mapping[str, tuple[Stroke, ...]]] = {
     "square": (Tile(0.0, 0.1, Tone.LINE), Tile(0.06, 0.08)),
     "tile": (Tile(0.0, 0.14, Tone.LINE), Tile(0.04, 0.12)),
     "pad": (Tile(0.02, 0.14), Tile(0.07, 0.1, Tone.LINE)),
+    "divider": (_bar(0.0, 0.0, 0.08, 1.0),),
 }
 """The pieces of a board picture, by `Mark.shape`. A house, roof up, keeps within a circle: it is turned."""
 

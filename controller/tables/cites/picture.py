@@ -19,6 +19,9 @@ TILE = 0.9
 PAD = 1.8
 """The width of a tile on a pad."""
 
+_SECOND = layout.FIELDS // 2
+"""The first column of the lots on the right: their decorations follow those of the lots on the left."""
+
 FIELDS = frozenset(layout.field((lot, number)) for lot in SETS for number in range(1, layout.SLOTS + 1))
 """The fields with slots."""
 
@@ -62,11 +65,12 @@ def _slots(kind: int, blocks: int, decorations: Decorations, taken: frozenset[in
     for number in range(1, layout.SLOTS + 1):
         column, row = layout.field((lot, number))
         x, y = column + 0.5, row + 0.5
-        block = stand.get(number)
+        of_type, block = layout.type_of(number), stand.get(number)
+        if of_type is not None and column == _SECOND:
+            marks.append(Mark("divider", x, y, 1.0))
         if block is not None:
             marks.append(Mark("tile", x, y, TILE, SET_COLOURS[KINDS[KIND[block]]], text=str(NUMBER[block])))
             continue
-        of_type = layout.type_of(number)
         text = str(number) if of_type is None else layout.TYPE_SIGNS[of_type]
         colour = SET_COLOURS[lot if of_type is None else "D"]
         marks.append(Mark("label", x, y, 1.0, colour if number in taken else None, text=text))
