@@ -126,13 +126,13 @@ def _ways(
     """The ways to draw the screen: in letters as large as wanted, and in usual ones; a figure, and a board
     above a question, in ever smaller sizes too."""
     usual = replace(style, text="normal")
-    is_question = view.phase is Phase.CHOOSING and view.choices and size[0] < size[1]
-    can_shrink = is_question or view.phase in (Phase.HELP, Phase.SELF_TEST)
+    is_question = view.phase is Phase.CHOOSING and bool(view.choices)
+    can_shrink = view.phase in (Phase.HELP, Phase.SELF_TEST) or (is_question and size[0] < size[1])
     shares = BOARD_SHARES if can_shrink else BOARD_SHARES[:1]
     plans = [Plan(*size, style), *(Plan(*size, usual, share) for share in shares)]
     for plan in dict.fromkeys(plans) if view.board else plans[:1]:
         yield partial(screen, plan)
-    if view.phase is Phase.HELP:
+    if view.phase is Phase.HELP or is_question:
         yield lambda view: screen(Plan(*size, style), replace(view, board=None))
     if view.phase is Phase.SETUP and style.text == "large":
         yield lambda view: screen(Plan(*size, style), replace(view, ask=()))

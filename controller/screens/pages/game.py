@@ -17,7 +17,7 @@ from controller.screens.pages.nearer import nearer
 from controller.screens.pages.scores import ScoreLayout, layouts, scores
 
 HEADING: Final = 54
-_LEAST_HEADING: Final = 42
+_LEAST_HEADING: Final = 40
 _MANY: Final = 8
 _HIGH_HEADING: Final = 72
 _SCORE_TILE: Final = 74
@@ -190,10 +190,9 @@ def column(
 
 
 def _heading_height(plan: Plan, view: View, width: int) -> int:
-    """The height of the banner: less above many buttons or, on an upright screen, a warning; more for a
-    heading that needs two lines in the smallest type."""
-    is_warned = plan.is_upright and view.notice and not parts.is_calm(view)
-    if len(view.controls) > _MANY or is_warned:
+    """The height of the banner: less above many buttons or a warning; more for a heading that needs two lines
+    in the smallest type."""
+    if len(view.controls) > _MANY or parts.is_warned(view):
         return plan.grown(_LEAST_HEADING)
     is_long = parts.is_cut_heading(plan, view.heading, Box(0, 0, width, plan.grown(HEADING)))
     return plan.grown(_HIGH_HEADING if is_long else HEADING)
@@ -213,8 +212,7 @@ def _room_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
     urgent = parts.urgent(view)
     count = ("+",) if len(urgent) < len(view.ask) else ()
     least = parts.least_ask_height(plan, replace(view, ask=(*urgent, *count)), box)
-    is_warned = view.notice and not parts.is_calm(view)
-    rest = box.h - (2 * plan.gap + line_height(plan.grown(20)) if is_warned else 0)
+    rest = box.h - (2 * plan.gap + line_height(plan.grown(20)) if parts.is_warned(view) else 0)
     return max(min(wanted, most), min(least, rest), plan.grown(_LEAST_ASK))
 
 
@@ -227,7 +225,7 @@ def _shares(plan: Plan, view: View, room: Box, score_tile: int) -> tuple[ScoreLa
         if way.height + remark <= room.h:
             return way, remark
     if view.notice:
-        return None, remark
+        return None, parts.remark_height(plan, view, room._replace(h=room.h + plan.gap))
     small = next((way for way in sorted(ways, key=lambda way: way.height) if way.height <= room.h), None)
     left = room.h - (small.height if small else 0)
     return small, parts.remark_height(plan, view, room._replace(h=left))

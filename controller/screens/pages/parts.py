@@ -319,6 +319,11 @@ def is_calm(view: View) -> bool:
     return view.phase in _CALM
 
 
+def is_warned(view: View) -> bool:
+    """Whether a remark is a warning."""
+    return bool(view.notice) and not is_calm(view)
+
+
 def remark(plan: Plan, view: View, box: Box) -> list[Item]:
     """The last action and its score, for a long turn the end; a passing remark replaces it."""
     words = view.notice or view.last
@@ -333,5 +338,4 @@ def remark(plan: Plan, view: View, box: Box) -> list[Item]:
         if part is None and not view.notice:
             return []
         setting = part or setting
-    is_alarm = view.notice and not is_calm(view)
-    return [setting.label(inner, theme.ALARM if is_alarm else plan.palette.quiet_ink)]
+    return [setting.label(inner, theme.ALARM if is_warned(view) else plan.palette.quiet_ink)]
