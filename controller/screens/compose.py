@@ -168,13 +168,14 @@ def required(view: View, style: Style) -> Iterator[str]:
     all tasks, and the others come when it is done. The last action and the page of a lesson are shown if
     there is room. Points give way to a warning with a choice, or in large letters, and to many buttons; the
     descriptions of games, in the menu and the set-up, give way to large letters, and so does the second
-    sentence of a comment. A button of an invitation repeats its heading.
+    sentence of a comment, which also gives way to a QR code. A button of an invitation repeats its heading.
     """
     yield view.heading
     is_large = style.text == "large"
     is_about_pieces = view.phase is Phase.SETUP and bool(view.lights)
     are_games_waiting = view.phase is Phase.MENU and len(view.choices) > len(view.ask)
-    is_short = (is_large and not is_about_pieces) or are_games_waiting
+    is_comment_with_code = view.phase is Phase.DEMO and view.code is not None
+    is_short = (is_large and not is_about_pieces) or are_games_waiting or is_comment_with_code
     said = urgent(replace(view, ask=view.ask[: _LARGE_LINES.get(view.phase)]) if is_short else view)
     yield from said[:1] if is_hint(view) else said
     yield sentences(view.notice)[0] if view.phase is not Phase.LESSON else ""

@@ -240,9 +240,9 @@ def _choices_of(play: CitesInPlay, seat: str) -> Iterator[Choice]:
             yield Choice(f"{DROP}{seat}", _("{player}: one tile is wrong", player=player))
         return
     if play.row(seat) or seat not in play.showing:
-        yield Choice(f"{HAND}{seat}", _("{player}: show all tiles again", player=player))
+        yield Choice(f"{HAND}{seat}", _("{player}: show again", player=player))
     if seat in play.unshown:
-        yield Choice(f"{UNSHOWN}{seat}", _("{player}: we play for it", player=player))
+        yield Choice(f"{UNSHOWN}{seat}", _("{player}: we play", player=player))
 
 
 def _without(seat: str) -> str:
