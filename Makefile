@@ -113,9 +113,9 @@ boards: setup ## the printed circuit boards: KiCad's files anew, and what a make
 	$(BIN)/python -m controller.making.printed.files
 	/usr/bin/python3 controller/making/printed/fabricate.py docs/build/boards build/boards
 
-docs: setup ## draw the wiring, and write the numbers of docs/build, anew
+docs: setup ## draw the wiring and the touchscreen's pictures, and write the numbers of docs/build, anew
 	$(BIN)/python -m controller.making.pages.wiring
-	$(BIN)/python -m controller.making.pages.touchscreen_pictures
+	TABLIER_RENEW_PICTURES=1 $(BIN)/python -m pytest -q tests/controller/screens/test_paint.py -k docs
 
 texts: setup ## bring the catalogues up to date with the code; what is new in them is empty: translate it
 	mkdir -p build

@@ -31,6 +31,18 @@ from tests.controller.screens.samples.situations import (
 )
 
 KEPT = Path(__file__).parent / "pictures"
+DOCS = Path(__file__).parents[3] / "docs" / "pictures"
+DOCUMENTED = {
+    "touch-menu": "menu-of-four",
+    "touch-seats": "setup-masterplan",
+    "touch-game": "playing-scored",
+    "touch-pause": "paused",
+    "touch-end": "ending",
+    "touch-over": "over",
+    "touch-review": "review-masterplan",
+}
+"""The situations that docs/touchscreen.md shows. `make docs` renews their pictures."""
+
 RENEW = "TABLIER_RENEW_PICTURES"
 ANYWHERE = (8, 0.02)
 IN_ONE_TILE = (96, 0.04)
@@ -127,17 +139,30 @@ def loaded(path: Path) -> pygame.Surface:
     return surface
 
 
+def assert_kept(drawn: pygame.Surface, file: Path, tmp_path: Path) -> None:
+    """The picture looks like the file, which is renewed before if that is wanted."""
+    if os.environ.get(RENEW):
+        file.parent.mkdir(exist_ok=True)
+        if not file.exists() or not looks_like(drawn, loaded(file)):
+            keep(drawn, file)
+    is_alike = looks_like(drawn, loaded(file))
+    if not is_alike:
+        pygame.image.save(drawn, str(tmp_path / file.name))
+    assert is_alike, f"Not like {file}: {tmp_path / file.name}"
+
+
 @pytest.mark.parametrize("kept", ALL_KEPT, ids=lambda kept: kept.file.stem)
 def test_a_screen_looks_as_it_was_kept(kept: Kept, tmp_path: Path) -> None:
-    drawn = kept.painted()
-    if os.environ.get(RENEW):
-        KEPT.mkdir(exist_ok=True)
-        if not kept.file.exists() or not looks_like(drawn, loaded(kept.file)):
-            keep(drawn, kept.file)
-    is_alike = looks_like(drawn, loaded(kept.file))
-    if not is_alike:
-        pygame.image.save(drawn, str(tmp_path / kept.file.name))
-    assert is_alike, f"Not like {kept.file}: {tmp_path / kept.file.name}"
+    assert_kept(kept.painted(), kept.file, tmp_path)
+
+
+@pytest.mark.parametrize("name", DOCUMENTED)
+def test_docs_show_the_screen_as_it_is(name: str, tmp_path: Path) -> None:
+    assert_kept(Kept(DOCUMENTED[name], "en", SIZES[1]).painted(), DOCS / f"{name}.png", tmp_path)
+
+
+def test_each_picture_of_the_touchscreen_in_docs_is_one_of_these() -> None:
+    assert {path.stem for path in DOCS.glob("touch-*.png")} == {*DOCUMENTED}
 
 
 def test_every_kept_picture_is_one_of_a_situation() -> None:
