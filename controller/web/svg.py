@@ -36,7 +36,7 @@ from controller.screens.layout.drawings import (
     towards,
 )
 from controller.screens.layout.picture import Box
-from controller.screens.layout.theme import GROUND, PLAIN, ink_on
+from controller.screens.layout.theme import GROUND, PLAIN, ink_on, panel_of
 
 UNIT: Final = 48
 """The width of a cell, in the picture's own units."""
@@ -182,11 +182,11 @@ def _sign(sign: Sign, box: Box) -> str:
 def _plate(text: str, box: Box, paint: Paint) -> str:
     """A text on a plate, as on the touchscreen."""
     inner, round_ = box.inset(plate_rim(box)), _number(box.h / 2)
-    middle = box.x + box.w / 2, box.y + box.h / 2
+    middle, fill = (box.x + box.w / 2, box.y + box.h / 2), panel_of(paint.main)
     return (
         f'<rect {_rect(box)} rx="{round_}" fill="{colour(paint.line)}"/>'
-        f'<rect {_rect(inner)} rx="{round_}" fill="{colour(paint.main)}"/>'
-        + _text("on", *middle, text, plate_px(box), colour(ink_on(paint.main)))
+        f'<rect {_rect(inner)} rx="{round_}" fill="{colour(fill)}"/>'
+        + _text("on", *middle, text, plate_px(box), colour(ink_on(fill)))
     )
 
 

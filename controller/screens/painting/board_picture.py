@@ -134,10 +134,10 @@ def paint_sign(surface: pygame.Surface, lit: Lit, box: Box, level: float, sprite
 
 def _paint_plate(surface: pygame.Surface, text: str, box: Box, paint: Paint) -> None:
     """A text on a plate: round, or as wide as the text needs."""
-    rim = plate_rim(box)
+    rim, fill = plate_rim(box), theme.panel_of(paint.main)
     pygame.draw.rect(surface, paint.line, pygame.Rect(box), border_radius=box.h // 2)
-    pygame.draw.rect(surface, paint.main, pygame.Rect(box.inset(rim)), border_radius=box.h // 2)
-    written = rendered(text, plate_px(box), True, theme.ink_on(paint.main))
+    pygame.draw.rect(surface, fill, pygame.Rect(box.inset(rim)), border_radius=box.h // 2)
+    written = rendered(text, plate_px(box), True, theme.ink_on(fill))
     x, y, _, _ = box.middle(*written.get_size())
     surface.blit(written, (x, y))
 
