@@ -289,7 +289,13 @@ def _is_for_hands(event: pygame.event.Event) -> bool:
 
     if event.type == pygame.MOUSEBUTTONDOWN:
         return bool(event.button != pygame.BUTTON_LEFT)
-    return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
+    return event.type in (
+        pygame.MOUSEMOTION,
+        pygame.MOUSEBUTTONUP,
+        pygame.KEYDOWN,
+        pygame.FINGERDOWN,
+        pygame.FINGERUP,
+    )
 
 
 def _has_fingers() -> bool:
@@ -360,7 +366,7 @@ def _opened(size: tuple[int, int], fullscreen: bool, *, is_for_hands: bool) -> p
             pygame.KEYDOWN,
             pygame.QUIT,
             pygame.VIDEOEXPOSE,
-            *([pygame.MOUSEMOTION] if is_for_hands else []),
+            *([pygame.MOUSEMOTION, pygame.FINGERUP] if is_for_hands else []),
         ]
     )
     return window

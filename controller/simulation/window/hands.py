@@ -54,6 +54,7 @@ class MouseHands:
         self.at = (0, 0)
         """The place of the mouse."""
         self._push_from: int | None = None
+        self._fingers: set[int] = set()
         self._seen: tuple[object, ...] = ()
         self.tiles = TileRack()
         self.held: Held | None = None
@@ -125,7 +126,7 @@ class MouseHands:
             self._at_table(at_ms, x, y)
 
     def moved(self, at_ms: int, event: pygame.event.Event) -> None:
-        """The mouse moved, or something else than its left button was pressed."""
+        """The mouse moved, a finger came or went, or something else than the left button was pressed."""
         if event.type == pygame.MOUSEMOTION:
             self.at = event.pos
         elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
@@ -135,11 +136,22 @@ class MouseHands:
             self._push_to(at_ms, *event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._turned(event)
+        elif event.type in (pygame.FINGERDOWN, pygame.FINGERUP):
+            self._fingered(event)
         elif event.type == pygame.KEYDOWN and self.held is not None:
             if event.key == pygame.K_r:
                 self.held = self.held.turned(1)
             elif event.key == pygame.K_f:
                 self.held = self.held.flipped()
+
+    def _fingered(self, event: pygame.event.Event) -> None:
+        """A finger came or went: a second one turns what the first one holds."""
+        if event.type == pygame.FINGERUP:
+            self._fingers.discard(event.finger_id)
+            return
+        if self._fingers and self.held is not None:
+            self.held = self.held.turned(1)
+        self._fingers.add(event.finger_id)
 
     def _turned(self, event: pygame.event.Event) -> None:
         """The wheel or the right button: they turn what is held; without it the right one begins to push."""
