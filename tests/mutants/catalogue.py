@@ -345,7 +345,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "free_seats(session)[1:] if",
         "free_seats(session) if",
         "nobody has a seat where people come alone",
-        _TOUCHED,
+        (_test("referee/test_computer"),),
     ),
     # Time
     Mutant(
