@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Protocol
 
@@ -38,7 +39,7 @@ from controller.shell.model.state import Answer, Kiosk, Shell
 from hardware.ports import Button, Lights, Touch
 from hardware.screen.backlight import is_backlight_here
 from hardware.sound.speech import is_speech_here
-from texts import _, joined, why
+from texts import Text, _, joined, why
 
 log = logging.getLogger(__name__)
 
@@ -229,7 +230,7 @@ class Daemon:
         except JournalError as error:
             log.error("journal: %s", error)
             self._blocked_ms = now_ms + RETRY_MS
-            trouble = _("{error} Nothing is played until this is mended.", error=why(error))
+            trouble = _("{error} Nothing is played until this is mended.", error=_by_name(why(error)))
             if all(isinstance(effect, Used) for effect in effects):
                 self._owed = effects
             else:
@@ -320,3 +321,11 @@ def _kiosk(config: Config) -> Kiosk:
         has_speech=is_speech_here(),
         version=RELEASE,
     )
+
+
+def _by_name(error: str) -> str:
+    """The text of a journal's error with the file's name alone: the log has its folder, and the screen little
+    room."""
+    if not isinstance(error, Text) or "journal" not in error.values:
+        return error
+    return error.with_values(journal=Path(error.values["journal"]).name)

@@ -265,7 +265,7 @@ def test_a_tile_that_cannot_be_stored_is_counted_when_it_can(table: AtTheTiles) 
     table.rig.storage.disk.condition = Condition.FULL
     table.lay("H12")
     assert table.session.current.row("p2") == ()
-    assert "Nothing is played until this is mended." in table.words
+    assert "journal.sqlite cannot be written: the card or disk is full." in table.words
     table.lift()
     table.rig.storage.disk.condition = Condition.SOUND
     table.rig.run_for(3_000)
