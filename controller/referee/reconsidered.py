@@ -261,13 +261,11 @@ def _with_another_last(play: Play, before: Play, reading: Reading) -> list[Readi
 
     alone = kinds(play.before)
     others = {kind: way for kind, way in kinds(then.position).items() if kind not in alone}
-    return [replace(reading, actions=(*first, way)) for kind, way in others.items() if not _owner(play, kind)]
-
-
-def _owner(play: Play, kind: str) -> str:
-    """The player whose pieces are of this kind, if any."""
-    owner = kind.rpartition(" ")[2]
-    return owner if owner in play.position.players else ""
+    return [
+        replace(reading, actions=(*first, way))
+        for kind, way in others.items()
+        if not table.owner(play.position, kind)
+    ]
 
 
 def _uses(before: Play, reading: Reading, sites: int) -> bool:

@@ -93,16 +93,18 @@ def _best(view: View, size: tuple[int, int], style: Style) -> tuple[list[Item], 
     """The items with the fewest cut or missing texts, and their number. Of two that miss equally many, the
     smaller board or letters leave more room for the rest. A remark does not move the answers to a question.
     """
-    quiet = replace(view, notice="") if view.phase is Phase.CHOOSING else view
+    quiet = replace(view, notice="") if view.phase is Phase.CHOOSING and view.notice else view
     best: Callable[[View], list[Item]] | None = None
+    items: list[Item] = []
     fewest = 0
     for way in _ways(_screen_of(view, size, style), view, size, style):
-        untold = _untold(quiet, style, way(quiet))
+        tried = way(quiet)
+        untold = _untold(quiet, style, tried)
         if best is None or untold <= fewest:
-            best, fewest = way, untold
+            best, items, fewest = way, tried, untold
         if not untold:
             break
-    return best(view) if best else [], fewest
+    return best(view) if best and quiet is not view else items, fewest
 
 
 def _screen_of(view: View, size: tuple[int, int], style: Style) -> Screen:

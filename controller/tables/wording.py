@@ -93,6 +93,11 @@ class Wording(Sensing[A, P]):
     def sites(self, place: str) -> int:
         """The sites of a place, by the game's own names (`d4.ne`, `e5`). Raises `NoSuchPlace`."""
 
+    def owner(self, position: P, kind: str) -> str:
+        """The player whose pieces are of this kind, if any."""
+        owner = kind.rpartition(" ")[2]
+        return owner if owner in position.players else ""
+
     def misfit(self, position: P, sites: int, kind: str) -> str:
         """Why an identified piece does not belong on these sites, as a sentence.
 
@@ -102,8 +107,8 @@ class Wording(Sensing[A, P]):
             return _("The tile file does not know this tag.")
         if standing := sites_in(self.closed(position) & sites):
             return self._belongs_there(self.kind(position, standing[0]))
-        owner = kind.rsplit(maxsplit=1)[-1]
-        if owner in position.players and position.turn not in (owner, None):
+        owner = self.owner(position, kind)
+        if owner and position.turn not in (owner, None):
             return _("It is {player}'s turn.", player=self.name(str(position.turn)))
         ways = self.readings(position, 0, sites)
         wanted = next((hand.kind for way in ways for hand in self.hands(position, way)), kind)

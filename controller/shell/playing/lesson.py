@@ -139,9 +139,7 @@ def view(shell: Shell, layer: Lesson) -> View:
         choices=() if layer.made else _choices(play, step),
         controls=tuple(replace(way, on=is_ready) if way.id == pages.LATER.id else way for way in ways),
         places=pages.places(),
-        board=drawn(
-            play.after(play.table.game.parse(layer.tried)) if layer.tried else play, lit, step.figure
-        ),
+        board=drawn(_tried_at(play, layer), lit, step.figure),
         lights=tuple((site, one) for site, one in lit if site < play.table.grid.size),
     )
 
