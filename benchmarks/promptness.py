@@ -41,9 +41,10 @@ def busy(load: int) -> Iterator[None]:
 
 
 class Asking:
-    """A pool of one process, and the time that its answers take."""
+    """A pool of one process for a game, and the time that its answers take."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        self._game = GAMES[game]
         self.pool = Pool(1)
         self._answers: list[Answer] = []
         self._numbers = count(1)
@@ -51,9 +52,8 @@ class Asking:
 
     def ask(self, position: Position[Any], for_ms: int) -> tuple[str, int]:
         """Begin a request; returns its name."""
-        _engines, game, _module = type(position).__module__.split(".")
         request = Request(
-            "play", next(self._numbers), GAMES[game], position, str(position.turn), Level.STRONG, for_ms
+            "play", next(self._numbers), self._game, position, str(position.turn), Level.STRONG, for_ms
         )
         self.pool.think(request)
         return request.name
@@ -88,7 +88,7 @@ def told(what: str, times_ms: list[float]) -> str:
 def main(requests: int, load: int) -> None:
     """Print how late the answers come, for each game."""
     for game in GAMES:
-        asking = Asking()
+        asking = Asking(game)
         positions = [position for _round in range(requests) for position in mid_games(game)][:requests]
         asking.late_ms(positions[0], SHORT_MS)
         with busy(load):
