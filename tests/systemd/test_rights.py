@@ -29,7 +29,8 @@ folder=$1
 mount --bind "$folder/rules.d" /etc/polkit-1/rules.d
 mount --bind "$folder/passwd" /etc/passwd
 mount --bind "$folder/actions" /usr/share/polkit-1/actions
-dbus-daemon --config-file="$folder/bus.conf" --nofork & bus=$!
+# polkitd ends at once where no bus listens: this returns when it does
+bus=$(dbus-daemon --config-file="$folder/bus.conf" --fork --print-pid)
 "$2" --no-debug >/dev/null 2>&1 & polkit=$!
 trap 'kill $bus $polkit $ours $others; wait' EXIT
 setpriv --reuid "$3" --regid "$3" --clear-groups sleep 600 & ours=$!
@@ -39,10 +40,11 @@ for _ in $(seq 600); do  # a process is root's until setpriv has run
   sleep 0.1
 done
 for _ in $(seq 600); do
-  # "Error getting authority" before there is a bus, "Error checking ..." before polkitd is on it
-  pkcheck --action-id org.freedesktop.policykit.exec --process $ours 2>&1 | grep -q "^Error" || break
+  # "Error checking ..." before polkitd is on the bus
+  said=$(pkcheck --action-id org.freedesktop.policykit.exec --process $ours 2>&1 | grep "^Error") || break
   sleep 0.1
 done
+[ -z "$said" ] || { echo "polkit does not answer: $said" >&2; exit 1; }
 while read -r question; do
   for process in $ours $others; do
     pkcheck --process $process --action-id $question >/dev/null 2>&1 && echo yes || echo no
