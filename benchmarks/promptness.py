@@ -1,8 +1,9 @@
-"""`python -m benchmarks.promptness [REQUESTS] [LOAD]`: how late a table's thinking process answers.
+"""`python -m benchmarks.promptness [REQUESTS] [LOAD] [NICENESS]`: how late a thinking process answers.
 
 Each request asks for the strongest action in a position of a random game, while `LOAD` other processes keep
-the cores busy. *Late* is the time from the end of the asked second to the answer. *After a cancel* is the
-same for a request of 50 ms that is made at once after another was cancelled.
+the cores busy. They give way to the table by `NICENESS`: 5 as on a computer that it is installed on, 0 as
+beside `tablier play` on a desktop. *Late* is the time from the end of the asked second to the answer. *After
+a cancel* is the same for a request of 50 ms that is made at once after another was cancelled.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ from opponents.thought import Level
 
 SECOND_MS = 1_000
 SHORT_MS = 50
-BUSY = "while True: pass"
+BUSY = "import os; os.nice({})\nwhile True: pass"
 
 
 @contextmanager
-def busy(load: int) -> Iterator[None]:
+def busy(load: int, niceness: int) -> Iterator[None]:
     """This many processes that do nothing, without a rest."""
-    others = [subprocess.Popen((sys.executable, "-c", BUSY)) for _other in range(load)]
+    others = [subprocess.Popen((sys.executable, "-c", BUSY.format(niceness))) for _other in range(load)]
     try:
         yield
     finally:
@@ -85,13 +86,13 @@ def told(what: str, times_ms: list[float]) -> str:
     return f"{what}: {times_ms[len(times_ms) // 2]:.0f} ms in the middle, {times_ms[-1]:.0f} ms at most"
 
 
-def main(requests: int, load: int) -> None:
+def main(requests: int, load: int, niceness: int) -> None:
     """Print how late the answers come, for each game."""
     for game in GAMES:
         asking = Asking(game)
         positions = [position for _round in range(requests) for position in mid_games(game)][:requests]
         asking.late_ms(positions[0], SHORT_MS)
-        with busy(load):
+        with busy(load, niceness):
             late = [asking.late_ms(position, SECOND_MS) for position in positions]
             cancelled = [asking.after_cancel_ms(position) for position in positions]
         asking.pool.stop()
@@ -103,4 +104,4 @@ def main(requests: int, load: int) -> None:
 
 if __name__ == "__main__":
     given = [int(word) for word in sys.argv[1:]]
-    main(*given, *(20, 2)[len(given) :])
+    main(*given, *(20, 2, 5)[len(given) :])

@@ -131,21 +131,19 @@ class _Search(Generic[S]):
 
     def _forced(self) -> Thought | None:
         """The thought if there is nothing to decide, and nothing comes after it."""
-        model, state = self._model, self._root.state
-        secret = model.secret(state)
-        if secret is not None:
-            mine = self._mine(secret)
-            return (
-                None if len(mine) > 1 else Thought((Option(mine[0], 1.0, self._shown(self._root.result)),), 0)
-            )
-        moves = model.moves(state)
-        after = model.after(state, moves[0].action)
-        if len(moves) > 1 or model.mover(after) is not None:
+        model, root = self._model, self._root
+        self._open(root, root.state)
+        if root.secret is not None:
+            mine = self._mine(root.secret)
+            return None if len(mine) > 1 else Thought((Option(mine[0], 1.0, self._shown(root.result)),), 0)
+        action, *others = (
+            [move.action for move in model.moves(root.state)] if self._is_hidden else root.actions
+        )
+        after = model.after(root.state, action)
+        if others or model.mover(after) is not None:
             return None
         is_certain = not self._is_hidden and model.is_whole(after)
-        return Thought(
-            (Option(moves[0].action, 1.0, model.value(after, self._random)),), 0, is_certain=is_certain
-        )
+        return Thought((Option(action, 1.0, model.value(after, self._random)),), 0, is_certain=is_certain)
 
     # Down the tree.
 

@@ -1,6 +1,6 @@
 """A thinking process: it receives work on its standard input, and answers on its standard output.
 
-Run as `python -m tablier.thinker`, by `controller.thinker.pool` only. It has the lowest priority and limited
+Run as `python -m tablier.thinker`, by `controller.thinker.pool` only. It gives way to the table, has limited
 memory, and ends with its parent.
 """
 
@@ -22,8 +22,9 @@ from engines.games import GAMES
 from opponents.think import think
 from opponents.thought import Budget, Level
 
-NICENESS: Final = 10
-"""How much it gives way: a table that plays has the default, 0."""
+NICENESS: Final = 5
+"""How much more it gives way than the table. The service has -5: there it is equal to other programs, and
+answers on time beside them."""
 
 ANSWERING: Final = 0.05
 """The part of the time that is left for making the answer and freeing the tree."""
