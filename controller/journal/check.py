@@ -9,7 +9,8 @@ from zlib import crc32
 
 from controller.journal import schema, seal
 from controller.journal.holdings import bounded
-from controller.journal.seal import GameRow, LogLine, Sides
+from controller.journal.schema import SIDES, lines_of, masks_of, rows_of
+from controller.journal.seal import GameRow, Sides
 
 _LOGS = f"""
 SELECT game, sum(typeof(kind) = 'text' AND typeof(detail) = 'text' AND typeof(wall_ms) = 'integer'),
@@ -23,61 +24,6 @@ def is_whole(connection: sqlite3.Connection) -> bool:
     with bounded(connection):
         is_sound = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
         return is_sound and _has_all_games(connection)
-
-
-def row_of(connection: sqlite3.Connection, game: int) -> GameRow | None:
-    """A game's row."""
-    row = connection.execute(f"{_ROWS} WHERE id = ?", (game,)).fetchone()
-    return None if row is None else GameRow(*row)
-
-
-def rows_of(connection: sqlite3.Connection) -> list[GameRow]:
-    """The rows of all games."""
-    return [GameRow(*row) for row in connection.execute(f"{_ROWS} ORDER BY id")]
-
-
-def page_of(connection: sqlite3.Connection, skip: int, count: int) -> list[GameRow]:
-    """The rows of the newest games after the first `skip`."""
-    rows = connection.execute(f"{_ROWS} ORDER BY id DESC LIMIT ? OFFSET ?", (count, skip))
-    return [GameRow(*row) for row in rows]
-
-
-def unfinished_of(connection: sqlite3.Connection) -> list[GameRow]:
-    """The rows of the games without a result."""
-    return [GameRow(*row) for row in connection.execute(f"{_ROWS} WHERE result IS NULL ORDER BY id")]
-
-
-_ROWS = f"SELECT {', '.join(GameRow._fields)} FROM game"  # noqa: S608
-
-
-def lines_of(connection: sqlite3.Connection, row: GameRow) -> list[LogLine] | None:
-    """The log of a game; `None` if it is incomplete. Rows that the index misses are looked up in the
-    table."""
-    for way in ("", "NOT INDEXED"):
-        query = f"SELECT id, kind, detail, wall_ms, chain FROM log {way} WHERE game = ? ORDER BY id"  # noqa: S608
-        lines = [LogLine(*line) for line in connection.execute(query, (row.id,))]
-        if seal.is_whole(row, lines):
-            return lines
-    return None
-
-
-def sides_of(connection: sqlite3.Connection, game: int) -> Sides:
-    """The data of a game outside its log."""
-    return Sides(
-        *(tuple(connection.execute(f"{query} WHERE game = ? ORDER BY rowid", (game,))) for query in _SIDES)
-    )
-
-
-_SIDES = (
-    "SELECT seat, level FROM computer",
-    "SELECT player, used_ms FROM clock",
-    "SELECT deal, seat, pieces FROM hand",
-)
-
-
-def masks_of(connection: sqlite3.Connection) -> list[tuple[int, int, int]]:
-    """The masked sites: column, row, and the time they were masked."""
-    return connection.execute("SELECT column_, row_, wall_ms FROM mask").fetchall()
 
 
 def _has_all_games(connection: sqlite3.Connection) -> bool:
@@ -104,7 +50,7 @@ def _is_log(connection: sqlite3.Connection, row: GameRow | None, lines: int, tex
 
 def _all_sides(connection: sqlite3.Connection) -> defaultdict[int, Sides]:
     lists: defaultdict[int, tuple[list[Any], list[Any], list[Any]]] = defaultdict(lambda: ([], [], []))
-    for place, query in enumerate(_SIDES):
+    for place, query in enumerate(SIDES):
         for game, *row in connection.execute(f"SELECT game, {query.removeprefix('SELECT ')} ORDER BY rowid"):
             lists[game][place].append(tuple(row))
     found: defaultdict[int, Sides] = defaultdict(Sides)

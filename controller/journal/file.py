@@ -8,6 +8,7 @@ is not in the file yet (https://www.sqlite.org/howtocorrupt.html, 2.2).
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import os
 import secrets
@@ -17,18 +18,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
+from controller.files.mounts import is_on_network
 from controller.journal import backup, schema
 from controller.journal import holdings as journal_holdings
 from controller.journal import restore as journal_restore
 from controller.journal.aside import make_way
 from controller.journal.count import Count, CountFile
 from controller.journal.errors import (
+    DAMAGED,
     READ_ONLY,
     JournalDamaged,
+    JournalError,
     JournalForeign,
+    JournalFull,
     JournalInUse,
     JournalReadOnly,
-    explained,
 )
 from controller.journal.holdings import Holdings
 from controller.journal.notices import PathState, heading_of, missing_of
@@ -45,6 +49,22 @@ LOCK = ".lock"
 
 Connect = Callable[..., sqlite3.Connection]
 """Makes a connection, like `sqlite3.connect`."""
+
+
+_FULL = _(
+    "{journal} cannot be written: the card or disk is full. "
+    "Free some space; what was written before is safe.",
+    journal="",
+)
+
+_SHARED = _(
+    "{journal} lies on a network share, on which no journal is safe. "
+    "Set journal.path to a file on this computer.",
+    journal="",
+)
+
+_OF_ANY_DISK = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+"""Errors that mean the same on any disk."""
 
 
 @dataclass(slots=True)
@@ -85,7 +105,7 @@ class JournalFile:
 
     @classmethod
     def _opened(cls, path: Path, connect: Connect, *, is_doubted: bool) -> Self:
-        with contextlib.ExitStack() as held, explained(str(path)):
+        with contextlib.ExitStack() as held, _explained(str(path)):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             lock = held.enter_context(_locked(path))
             notice = journal_restore.made_sound(path, is_doubted=is_doubted)
@@ -102,7 +122,7 @@ class JournalFile:
     def read(cls, path: Path) -> Self:
         """Open for reading. If the journal is damaged or of an older version, its sound content is read.
         Raises `JournalError`."""
-        with explained(str(path)), contextlib.ExitStack() as held:
+        with _explained(str(path)), contextlib.ExitStack() as held:
             if not path.exists():
                 raise JournalReadOnly(
                     _("{journal} does not exist: no game has been played yet.", journal=str(path))
@@ -121,28 +141,33 @@ class JournalFile:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit everything done inside, or nothing. Raises `JournalDamaged` if there is a `doubt`, and
-        `JournalReadOnly` if Linux has made the file system read-only, as it does when a card fails: an open
-        file can be written and synchronised there without an error, and nothing reaches the card."""
-        if self.doubt:
-            raise JournalDamaged(self.doubt)
-        if self._lock is not None and os.fstatvfs(self._lock).f_flag & os.ST_RDONLY:
-            raise JournalReadOnly(READ_ONLY.with_values(journal=self.name))
-        with _transaction(self.connection):
-            yield
+        """Commit everything done inside, or nothing.
+
+        Raises `JournalError`: `JournalDamaged` if there is a `doubt`, and `JournalReadOnly` if Linux has made
+        the file system read-only, as it does when a card fails: an open file can be written and synchronised
+        there without an error, and nothing reaches the card.
+        """
+        with _explained(self.name):
+            if self.doubt:
+                raise JournalDamaged(self.doubt)
+            if self._lock is not None and os.fstatvfs(self._lock).f_flag & os.ST_RDONLY:
+                raise JournalReadOnly(READ_ONLY.with_values(journal=self.name))
+            with _transaction(self.connection):
+                yield
 
     @contextlib.contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Everything read inside is from one moment."""
-        if self.connection.in_transaction:
-            yield
-            return
-        self.connection.execute("BEGIN")
-        try:
-            yield
-        finally:
+        """Everything read inside is from one moment. Raises `JournalError`."""
+        with _explained(self.name):
             if self.connection.in_transaction:
-                self.connection.execute("ROLLBACK")
+                yield
+                return
+            self.connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if self.connection.in_transaction:
+                    self.connection.execute("ROLLBACK")
 
     def stored(self, count: Count) -> None:
         """Note the number of commits."""
@@ -296,3 +321,48 @@ def _reading_mode(path: Path) -> str:
     if alone and not os.access(path.parent, os.W_OK, effective_ids=True):
         return "ro&immutable=1"
     return "ro"
+
+
+@contextlib.contextmanager
+def _explained(name: str) -> Iterator[None]:
+    """Turn the errors of SQLite and the system into `JournalError`, in words for people."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _translated(error, name) from error
+    except OSError as error:
+        if error.errno in {errno.ENOSPC, errno.EDQUOT}:
+            raise JournalFull(_FULL.with_values(journal=name)) from error
+        if is_on_network(Path(name)):
+            raise JournalReadOnly(_SHARED.with_values(journal=name)) from error
+        reason = _(
+            "{journal} cannot be opened: {why}. Check the folder, its owner and the card.",
+            journal=name,
+            why=error.strerror,
+        )
+        raise JournalReadOnly(reason) from error
+
+
+def _translated(error: sqlite3.Error, name: str) -> JournalError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code not in _OF_ANY_DISK and is_on_network(Path(name)):
+        return JournalReadOnly(_SHARED.with_values(journal=name))
+    match code:
+        case sqlite3.SQLITE_FULL:
+            return JournalFull(_FULL.with_values(journal=name))
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
+            return JournalReadOnly(READ_ONLY.with_values(journal=name))
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return JournalInUse(
+                _("{journal} is being used by another program. End that one first.", journal=name)
+            )
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return JournalDamaged(DAMAGED.with_values(journal=name))
+        case _:
+            return JournalError(
+                _(
+                    "{journal} could not be written ({why}). Nothing was lost; check the card.",
+                    journal=name,
+                    why=str(error),
+                )
+            )

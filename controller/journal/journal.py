@@ -20,12 +20,11 @@ from pathlib import Path
 from typing import Any, Self
 
 from controller.journal import care as journal_care
-from controller.journal import check as journal_check
 from controller.journal import holdings as journal_holdings
-from controller.journal import seal
+from controller.journal import schema, seal
 from controller.journal.count import MOST_GAMES, Count
 from controller.journal.errors import DAMAGED as _DAMAGED
-from controller.journal.errors import JournalDamaged, JournalError, explained
+from controller.journal.errors import JournalDamaged, JournalError
 from controller.journal.file import Connect, JournalFile
 from controller.journal.holdings import Holdings
 from controller.journal.seal import GameRow, Total
@@ -107,7 +106,7 @@ class Journal(StoredGames):
 
     def holdings(self) -> Holdings:
         """All its content, at one moment. Raises `JournalDamaged` if nothing can be read."""
-        with explained(self._file.name), self._file.snapshot():
+        with self._file.snapshot():
             held = journal_holdings.read(self._db)
         if held is None:
             raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
@@ -136,7 +135,7 @@ class Journal(StoredGames):
         """
         started_ns = time.perf_counter_ns()
         effects = tuple(effects)
-        with explained(self._file.name), self._file.transaction():
+        with self._file.transaction():
             rows: dict[int, GameRow] = {}
             for effect in effects:
                 game_id = self._write(effect, wall_ms, game_id, rows)
@@ -152,13 +151,13 @@ class Journal(StoredGames):
         """Drop some of the oldest finished games, if there are too many. Returns whether there were. Disk
         errors are ignored here: the next write reports them."""
         try:
-            with explained(self._file.name):
+            with self._file.snapshot():
                 games = journal_care.superfluous(self._db, self._keep_games)
-                if games:
-                    with self._file.transaction():
-                        journal_care.drop(self._db, games)
-                        total = self._counted((), self._total().wall_ms)
-                    self._note(total)
+            if games:
+                with self._file.transaction():
+                    journal_care.drop(self._db, games)
+                    total = self._counted((), self._total().wall_ms)
+                self._note(total)
         except JournalError as error:
             _log.warning("journal: old games could not be dropped: %s", error)
             return False
@@ -166,7 +165,7 @@ class Journal(StoredGames):
 
     def forget(self, games: Iterable[int]) -> None:
         """Drop those of these games in which nothing was ever written. Raises `JournalError`."""
-        with explained(self._file.name), self._file.transaction():
+        with self._file.transaction():
             journal_care.drop(self._db, journal_care.empty(self._db, games))
             total = self._counted((), self._total().wall_ms)
         self._note(total)
@@ -238,7 +237,7 @@ class Journal(StoredGames):
         for seat, level in computers.items():
             insert = "INSERT INTO computer (game, seat, level) VALUES (?, ?, ?)"
             self._db.execute(insert, (game_id, seat, level.value))
-        row = journal_check.row_of(self._db, game_id)
+        row = schema.row_of(self._db, game_id)
         assert row is not None
         return self._sealed(row._replace(chain=row.begun))
 
@@ -255,7 +254,7 @@ class Journal(StoredGames):
 
     def _sealed(self, row: GameRow) -> GameRow:
         """The row of a game, with the new checksum of the data outside its log."""
-        return self._keep(row._replace(sides=seal.of_sides(journal_check.sides_of(self._db, row.id))))
+        return self._keep(row._replace(sides=seal.of_sides(schema.sides_of(self._db, row.id))))
 
     def _keep(self, row: GameRow) -> GameRow:
         row = row.sealed()
@@ -280,7 +279,7 @@ class Journal(StoredGames):
         (games,) = self._db.execute("SELECT count(*) FROM game").fetchone()
         masks = total.masks
         if any(isinstance(effect, Mask | Unmask) for effect in effects):
-            masks = seal.checksum(journal_check.masks_of(self._db))
+            masks = seal.checksum(schema.masks_of(self._db))
         commits = total.commits + max(1, len(effects))
         total = total._replace(commits=commits, wall_ms=wall_ms, games=games, masks=masks).sealed()
         update = "UPDATE total SET commits = ?, wall_ms = ?, games = ?, masks = ?, seal = ? WHERE id = 1"

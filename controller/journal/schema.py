@@ -1,10 +1,10 @@
-"""The journal's tables, and which version of them a file holds."""
+"""The journal's tables, the version of them that a file holds, and their rows as values."""
 
 from __future__ import annotations
 
 import sqlite3
 
-from controller.journal.seal import Total
+from controller.journal.seal import GameRow, LogLine, Sides, Total, is_whole
 
 APPLICATION_ID = 0x7AB11E12
 VERSION = 5
@@ -82,6 +82,15 @@ BROUGHT = (3, 4, 5, 6, 9)
 """The number of columns in each version, from the first."""
 
 
+_ROWS = f"SELECT {', '.join(GameRow._fields)} FROM game"  # noqa: S608
+
+SIDES = (
+    "SELECT seat, level FROM computer",
+    "SELECT player, used_ms FROM clock",
+    "SELECT deal, seat, pieces FROM hand",
+)
+"""The queries of a game's data outside its log."""
+
 _TOTAL = f"SELECT {', '.join(Total._fields)} FROM total WHERE id = 1"  # noqa: S608
 
 
@@ -130,6 +139,51 @@ def total_of(connection: sqlite3.Connection) -> Total | None:
     except sqlite3.DatabaseError:
         return None
     return Total(*row) if row is not None and Total(*row).is_sound else None
+
+
+def row_of(connection: sqlite3.Connection, game: int) -> GameRow | None:
+    """A game's row."""
+    row = connection.execute(f"{_ROWS} WHERE id = ?", (game,)).fetchone()
+    return None if row is None else GameRow(*row)
+
+
+def rows_of(connection: sqlite3.Connection) -> list[GameRow]:
+    """The rows of all games."""
+    return [GameRow(*row) for row in connection.execute(f"{_ROWS} ORDER BY id")]
+
+
+def page_of(connection: sqlite3.Connection, skip: int, count: int) -> list[GameRow]:
+    """The rows of the newest games after the first `skip`."""
+    rows = connection.execute(f"{_ROWS} ORDER BY id DESC LIMIT ? OFFSET ?", (count, skip))
+    return [GameRow(*row) for row in rows]
+
+
+def unfinished_of(connection: sqlite3.Connection) -> list[GameRow]:
+    """The rows of the games without a result."""
+    return [GameRow(*row) for row in connection.execute(f"{_ROWS} WHERE result IS NULL ORDER BY id")]
+
+
+def lines_of(connection: sqlite3.Connection, row: GameRow) -> list[LogLine] | None:
+    """The log of a game; `None` if it is incomplete. Rows that the index misses are looked up in the
+    table."""
+    for way in ("", "NOT INDEXED"):
+        query = f"SELECT id, kind, detail, wall_ms, chain FROM log {way} WHERE game = ? ORDER BY id"  # noqa: S608
+        lines = [LogLine(*line) for line in connection.execute(query, (row.id,))]
+        if is_whole(row, lines):
+            return lines
+    return None
+
+
+def sides_of(connection: sqlite3.Connection, game: int) -> Sides:
+    """The data of a game outside its log."""
+    return Sides(
+        *(tuple(connection.execute(f"{query} WHERE game = ? ORDER BY rowid", (game,))) for query in SIDES)
+    )
+
+
+def masks_of(connection: sqlite3.Connection) -> list[tuple[int, int, int]]:
+    """The masked sites: column, row, and the time they were masked."""
+    return connection.execute("SELECT column_, row_, wall_ms FROM mask").fetchall()
 
 
 def _has(connection: sqlite3.Connection, table: str, columns: str) -> bool:

@@ -8,10 +8,9 @@ from typing import Any
 
 import msgspec
 
-from controller.journal import check as journal_check
 from controller.journal import export, schema, seal
 from controller.journal.errors import DAMAGED as _DAMAGED
-from controller.journal.errors import JournalDamaged, JournalError, explained
+from controller.journal.errors import JournalDamaged, JournalError
 from controller.journal.file import JournalFile
 from controller.journal.holdings import as_object
 from controller.journal.seal import GameRow, LogLine, Sides, Total
@@ -40,29 +39,29 @@ class StoredGames:
 
     def games(self) -> list[GameRecord]:
         """All games, the oldest first."""
-        with explained(self._file.name), self._file.snapshot():
-            return self._records(journal_check.rows_of(self._db), self._total().games)
+        with self._file.snapshot():
+            return self._records(schema.rows_of(self._db), self._total().games)
 
     def unfinished(self) -> list[GameRecord]:
         """The games without a result, the oldest first."""
-        with explained(self._file.name), self._file.snapshot():
+        with self._file.snapshot():
             (held,) = self._db.execute("SELECT count(*) FROM game").fetchone()
             if held != self._total().games:
                 raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
-            rows = journal_check.unfinished_of(self._db)
+            rows = schema.unfinished_of(self._db)
             return self._records(rows, len(rows))
 
     def page(self, skip: int, count: int) -> tuple[list[GameRecord], int]:
         """The newest games after the first `skip`, the newest first, and the number of all games. It takes no
         longer for more games."""
-        with explained(self._file.name), self._file.snapshot():
+        with self._file.snapshot():
             total = self._total().games
-            rows = journal_check.page_of(self._db, skip, count)
+            rows = schema.page_of(self._db, skip, count)
             return self._records(rows, min(count, max(total - skip, 0))), total
 
     def last_played(self) -> int | None:
         """The game with the latest event: a start, an action or a takeback."""
-        with explained(self._file.name), self._file.snapshot():
+        with self._file.snapshot():
             newest = self._db.execute("SELECT id, lines FROM game ORDER BY id DESC LIMIT 1").fetchone()
             last = self._db.execute(_LAST_WRITTEN).fetchone()
         if newest is not None and not newest[1]:
@@ -71,11 +70,11 @@ class StoredGames:
 
     def game(self, game_id: int) -> GameRecord:
         """One game. Raises `NoSuchGame`, and `JournalDamaged` if it is not as it was written."""
-        with explained(self._file.name):
+        with self._file.snapshot():
             return _record(self._row(game_id))
 
     def _row(self, game_id: int) -> GameRow:
-        row = journal_check.row_of(self._db, game_id) if 1 <= game_id <= _LAST_ID else None
+        row = schema.row_of(self._db, game_id) if 1 <= game_id <= _LAST_ID else None
         if row is None:
             raise NoSuchGame(
                 _(
@@ -109,15 +108,15 @@ class StoredGames:
     def entries(self, game_id: int) -> list[Entry]:
         """All entries of a game, in order. Raises `NoSuchGame`, and `JournalDamaged` if they are not complete
         and as they were written."""
-        with explained(self._file.name), self._file.snapshot():
-            lines = journal_check.lines_of(self._db, self._row(game_id))
+        with self._file.snapshot():
+            lines = schema.lines_of(self._db, self._row(game_id))
         if lines is None:
             raise self._harmed(game_id)
         return [Entry(line.id, line.wall_ms, _effect(line.kind, line.detail)) for line in lines]
 
     def last_line(self) -> int:
         """The number of the last line written for any game; 0 if there is none."""
-        with explained(self._file.name):
+        with self._file.snapshot():
             (last,) = self._db.execute("SELECT coalesce(max(id), 0) FROM log").fetchone()
         return int(last)
 
@@ -125,7 +124,7 @@ class StoredGames:
         """The entries written after a line, in order, up to a limit, each with its game's number. Unreadable
         ones are left out."""
         query = "SELECT game, id, kind, detail, wall_ms, chain FROM log WHERE id > ? ORDER BY id LIMIT ?"
-        with explained(self._file.name), self._file.snapshot():
+        with self._file.snapshot():
             lines = [(row[0], LogLine(*row[1:])) for row in self._db.execute(query, (line, most))]
             return [
                 (game, Entry(each.id, each.wall_ms, _effect(each.kind, each.detail)))
@@ -137,7 +136,7 @@ class StoredGames:
         """Whether a line continues the one before it in its game."""
         query = "SELECT chain FROM log WHERE game = ? AND id < ? ORDER BY id DESC LIMIT 1"
         before = self._db.execute(query, (game_id, line.id)).fetchone()
-        row = journal_check.row_of(self._db, game_id) if before is None else None
+        row = schema.row_of(self._db, game_id) if before is None else None
         if before is None and row is None:
             return False
         chain = before[0] if row is None else row.begun
@@ -183,8 +182,8 @@ class StoredGames:
     def masks(self) -> frozenset[tuple[int, int]]:
         """The masked sites, as columns and rows. Raises `JournalDamaged` if they are not as they were
         written."""
-        with explained(self._file.name), self._file.snapshot():
-            masks = journal_check.masks_of(self._db)
+        with self._file.snapshot():
+            masks = schema.masks_of(self._db)
             if seal.checksum(masks) != self._total().masks:
                 raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
         return frozenset((column, row) for column, row, _wall_ms in masks)
@@ -209,8 +208,8 @@ class StoredGames:
     def _sides(self, game_id: int) -> Sides:
         """The data of a game outside its log; empty if there is no such game. Raises `JournalDamaged` if it
         is not as it was written."""
-        with explained(self._file.name), self._file.snapshot():
-            row, sides = journal_check.row_of(self._db, game_id), journal_check.sides_of(self._db, game_id)
+        with self._file.snapshot():
+            row, sides = schema.row_of(self._db, game_id), schema.sides_of(self._db, game_id)
         if row is None:
             return Sides()
         if seal.of_sides(sides) != self._checked(row).sides:

@@ -17,7 +17,6 @@ from typing import Final, TypeAlias
 
 from controller.model.checkpoints import FLEETING
 from engines.game import Action
-from engines.record import replace
 
 Row: TypeAlias = tuple[str, ...]
 """The kinds of the pieces that a seat has shown, in their order."""
@@ -132,10 +131,6 @@ class Pads:
 
     is_asking: bool = field(default=False, metadata=FLEETING)
     """Whether the screen shows the choices about hands."""
-
-    def of_another_moment(self) -> Pads:
-        """The pads after the play has moved on, without pieces to be laid for an earlier moment."""
-        return replace(self, laying=None, is_asking=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,11 @@ An effect on a game has the number of its `game`; `None` stands for the game tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from controller.model.hands import Row
-from engines.record import replace
 from opponents.thought import Level
 
 Json: TypeAlias = dict[str, Any]
@@ -96,17 +95,6 @@ class Hand:
 
 OfGame: TypeAlias = Played | Undo | Finish | Used | Hand
 Effect: TypeAlias = Start | Mask | Unmask | OfGame
-
-
-def of_game(effects: Iterable[Effect], game: int | None) -> Iterator[Effect]:
-    """The effects with game numbers: `game`, or the one that starts among them."""
-    for effect in effects:
-        if isinstance(effect, Start):
-            game = None
-        if isinstance(effect, OfGame) and effect.game is None:
-            yield replace(effect, game=game)
-        else:
-            yield effect
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def settled(before: Session, after: Session, now_ms: int) -> Session:
     ):
         return after
     if not _is_same_moment(before.play, after.play):
-        after = replace(after, pads=after.pads.of_another_moment())
+        after = replace(after, pads=replace(after.pads, laying=None, is_asking=False))
     if not after.tracker.kinds:
         return after
     hidden_tags, tracker = dict[int, str](), after.tracker

@@ -53,12 +53,6 @@ def without_person(session: Session, name: str) -> Session:
     return replace(session, names={place: one for place, one in session.names.items() if one != name})
 
 
-def is_over(session: Session) -> bool:
-    """Whether the game on the table has a result."""
-    play = session.play
-    return play is not None and (session.ended is not None or play.position.outcome() is not None)
-
-
 def gains(session: Session) -> dict[str, Tally]:
     """What each person has of a game that is over, by seat. Partners have their side's result and points."""
     play = session.current

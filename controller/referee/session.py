@@ -397,7 +397,7 @@ class Session:
             ended=None,
             is_ending=False,
             judgement=self.judgement.without_game(),
-            pads=replace(self.pads.of_another_moment(), laid=()),
+            pads=replace(self.pads, laid=(), laying=None, is_asking=False),
         )
 
     def taken_up(self, game_id: int) -> Session:

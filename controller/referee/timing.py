@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from controller.model import records
 from controller.model.clock import Clock
-from controller.model.records import of_game
 from controller.model.tracker import Tracker
 from controller.model.view import Phase
 from controller.referee import computer, pads, telling
@@ -32,6 +31,17 @@ def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tup
     after = telling.settled(after, now_ms) if after.pads.told else after
     after = computer.wished(before, after, now_ms)
     return _clocked(before, after, effects, now_ms) if after.clock.is_on else (after, effects)
+
+
+def of_game(effects: Iterable[records.Effect], game: int | None) -> Iterator[records.Effect]:
+    """The effects with game numbers: `game`, or the one that starts among them."""
+    for effect in effects:
+        if isinstance(effect, records.Start):
+            game = None
+        if isinstance(effect, records.OfGame) and effect.game is None:
+            yield replace(effect, game=game)
+        else:
+            yield effect
 
 
 def _clocked(before: Session, after: Session, effects: Effects, now_ms: int) -> tuple[Session, Effects]:

@@ -21,7 +21,7 @@ from controller.review.judgement import REVIEW
 from controller.shell import showing
 from controller.shell.games import past, reviewing, unfinished
 from controller.shell.host import kiosk, lock, masking, testing
-from controller.shell.idle import invitation, sleeping
+from controller.shell.idle import invitation
 from controller.shell.model.layers import (
     AboutPage,
     Asleep,
@@ -46,7 +46,7 @@ from controller.shell.model.requests import (
     SeatOpened,
     Tapped,
 )
-from controller.shell.model.state import Answer, Shell
+from controller.shell.model.state import PATIENCE, Answer, Shell
 from controller.shell.people import listing, names, results, tournament
 from controller.shell.phones import phone_code
 from controller.shell.playing import explaining, forgetting, hinting, pending
@@ -156,7 +156,7 @@ def _carried_out(answer: Answer, now_ms: int) -> Answer:
     """The shell after the presses that waited until the board was read."""
     shell, effects = answer.shell, answer.effects
     while shell.pending:
-        due_ms = pending.due_ms(shell)
+        due_ms = shell.refuses_ms
         if pending.is_moving(shell.session) and due_ms is not None and now_ms < due_ms:
             break
         first, *others = shell.pending
@@ -187,8 +187,8 @@ def next_ms(shell: Shell) -> int | None:
     flash_ms = shell.flash.until_ms if shell.flash else None
     hint_ms = shell.hint.until_ms if shell.hint else None
     word_ms = shell.word.until_ms if shell.word else None
-    times = [shell.session.next_ms(), invitation.due_ms(shell), flash_ms, hint_ms, word_ms]
-    times += [pending.due_ms(shell), _left_ms(shell), sleeping.due_ms(shell)]
+    times = [shell.session.next_ms(), shell.invites_ms, shell.sleeps_ms, shell.refuses_ms]
+    times += [flash_ms, hint_ms, word_ms, _left_ms(shell)]
     if shell.layer is not None:
         times.append(SCREENS[type(shell.layer)].due_ms(shell, shell.layer))
     return min((at_ms for at_ms in times if at_ms is not None), default=None)
@@ -196,7 +196,7 @@ def next_ms(shell: Shell) -> int | None:
 
 def invite(shell: Shell) -> Shell:
     """The shell that invites as soon as it can, without waiting for people to leave."""
-    return replace(shell, hands_ms=-invitation.PATIENCE * shell.kiosk.idle_ms)
+    return replace(shell, hands_ms=-PATIENCE * shell.kiosk.idle_ms)
 
 
 # Hands
@@ -324,13 +324,12 @@ def _passing(shell: Shell, now_ms: int) -> Shell:
 
 def _timed(shell: Shell, now_ms: int) -> Answer:
     shell = _passing(shell, now_ms)
-    layer, left_ms, due_ms = shell.layer, _left_ms(shell), invitation.due_ms(shell)
+    layer, left_ms = shell.layer, _left_ms(shell)
     if layer is not None and left_ms is not None and now_ms >= left_ms:
         return SCREENS[type(layer)].left(shell, layer, now_ms)
-    sleep_ms = sleeping.due_ms(shell)
-    if sleep_ms is not None and now_ms >= sleep_ms:
+    if shell.sleeps_ms is not None and now_ms >= shell.sleeps_ms:
         return Answer(shell.under(Asleep()))
-    if due_ms is not None and now_ms >= due_ms:
+    if shell.invites_ms is not None and now_ms >= shell.invites_ms:
         return invitation.invited(shell, now_ms)
     return Answer(shell) if layer is None else SCREENS[type(layer)].timed(shell, layer, now_ms)
 

@@ -72,10 +72,6 @@ class BoardDrawing(Sensing[A, P]):
         """How a missing piece is requested after an action: the light's meaning, and its player's colour."""
         return Meaning.PLACE, None
 
-    def last_sites(self, position: P, action: A) -> int:
-        """The sites that show the last action, in the position after it."""
-        return self.touched(position, action) & self.closed(position)
-
     def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
         """The sites that have scored in an action, each with its gain, so that people see why."""
         return {}

@@ -155,6 +155,10 @@ class Sensing(ABC, Generic[A, P]):
     def touched(self, position: P, action: A) -> int:
         """The sites that change when an action is made at the table."""
 
+    def last_sites(self, position: P, action: A) -> int:
+        """The sites that show the last action, in the position after it."""
+        return self.touched(position, action) & self.closed(position)
+
     @abstractmethod
     def hands(self, position: P, action: A) -> tuple[Movement, ...]:
         """A person's movements of pieces for a legal action."""

@@ -105,7 +105,7 @@ def test_a_page_without_a_way_back_is_noticed(on: Table, monkeypatch: pytest.Mon
 
 def test_a_page_that_stays_for_ever_is_noticed(on: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.shell.step._left_ms", lambda shell: None)
-    monkeypatch.setattr("controller.shell.idle.invitation.due_ms", lambda shell: None)
+    monkeypatch.setattr("controller.shell.model.state.Shell.invites_ms", None)
     with pytest.raises(Unkept, match="stays for ever"):
         on.do("touch #about")
 

@@ -39,25 +39,11 @@ THINK_MS: Final = 1_000
 """Thinking time per action, while people look at the last one. It is short, because this runs for days."""
 WAIT_MS: Final = 20_000
 """Grace period after the thinking time, before another game begins."""
-PATIENCE: Final = 5
-"""During a game the table waits this many times as long, before it concludes that people have left."""
 
 DEMONSTRATE: Final = "demonstration"
 """The purpose of its thinking requests."""
 
 WAKE: Final = Choice("wake", _("Play"), on=True)
-
-
-_UNINVITING: Final = (Phase.DEMO, Phase.ASLEEP, Phase.SELF_TEST)
-
-
-def due_ms(shell: Shell) -> int | None:
-    """When the table invites, if no one touches it before; `None` if it does not."""
-    session, idle_ms = shell.session, shell.kiosk.idle_ms
-    if not idle_ms or shell.phase in _UNINVITING or session.trouble or session.is_waiting:
-        return None
-    is_played = session.phase in (*WATCHING, Phase.SECRET)
-    return shell.hands_ms + idle_ms * (PATIENCE if is_played else 1)
 
 
 def invited(shell: Shell, now_ms: int) -> Answer:

@@ -1,4 +1,4 @@
-"""The state of the screens around the game: values only."""
+"""The state of the screens around the game, and when time changes it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,20 @@ from controller.model.checkpoints import APART, FLEETING
 from controller.model.people import NO_BOOK, Book
 from controller.model.phones import PhoneAsk, SeatChose
 from controller.model.view import Phase
-from controller.referee.session import Effects, Pressed, Session
+from controller.referee.session import WATCHING, Effects, Pressed, Session
 from controller.settings.preferences import NO_PREFERENCES, Preferences
 from controller.shell.model.layers import Flash, Layer, SelfTesting
 from controller.shell.model.requests import Request
 from hardware.lights.colour_order import USUAL
 from hardware.ports import Button
+
+PATIENCE = 5
+"""During a game the table waits this many times as long, before it concludes that people have left."""
+
+LONGEST_MS = 5_000
+"""The longest wait of a press for a board that does not come to rest."""
+
+_UNINVITING = (Phase.DEMO, Phase.ASLEEP, Phase.SELF_TEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +170,29 @@ class Shell:
         if isinstance(self.layer, SelfTesting):
             return self.layer.test.order
         return self.preferences.order or USUAL
+
+    @property
+    def invites_ms(self) -> int | None:
+        """When the table invites, if no one touches it before; `None` if it does not."""
+        session, idle_ms = self.session, self.kiosk.idle_ms
+        if not idle_ms or self.phase in _UNINVITING or session.trouble or session.is_waiting:
+            return None
+        is_played = session.phase in (*WATCHING, Phase.SECRET)
+        return self.hands_ms + idle_ms * (PATIENCE if is_played else 1)
+
+    @property
+    def sleeps_ms(self) -> int | None:
+        """When the table falls asleep, if no one touches it before; `None` if it does not. It sleeps in the
+        menu and while it plays by itself."""
+        may_sleep = self.kiosk.sleep_ms and self.phase in (Phase.MENU, Phase.DEMO)
+        if not may_sleep or self.session.trouble or self.session.is_waiting:
+            return None
+        return self.hands_ms + self.kiosk.sleep_ms
+
+    @property
+    def refuses_ms(self) -> int | None:
+        """When a waiting press has waited long enough; `None` if none waits."""
+        return self.pending[0].event.at_ms + LONGEST_MS if self.pending else None
 
     def under(self, layer: Layer | None) -> Shell:
         """The shell with another screen, or none, over its session."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.model.people import Book, Over
-from controller.referee.people import gains, is_over, options_of, people_of
+from controller.referee.people import gains, options_of, people_of
 from controller.referee.session import Session
 from controller.shell.model.state import Shell
 from engines.record import replace
@@ -29,7 +29,7 @@ def counted(book: Book, session: Session) -> Book:
     """
     number, last = session.game_id, book.last
     is_counted = last is not None and last.number == number
-    if number is None or is_counted == is_over(session):
+    if number is None or is_counted == _is_over(session):
         return book
     if is_counted:
         return book.without_last()
@@ -43,3 +43,9 @@ def counted(book: Book, session: Session) -> Book:
         {name: of_seats[seat] for seat, name in known.items()},
     )
     return book.with_game(over)
+
+
+def _is_over(session: Session) -> bool:
+    """Whether the game on the table has a result."""
+    play = session.play
+    return play is not None and (session.ended is not None or play.position.outcome() is not None)

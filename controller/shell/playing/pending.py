@@ -24,9 +24,6 @@ from texts import Text, _, joined
 WORD_MS: Final = 6_000
 """How long a refusal is shown."""
 
-LONGEST_MS: Final = 5_000
-"""The longest wait for a board that does not come to rest."""
-
 _AT_ONCE: Final = frozenset({"pause", "back"})
 """Buttons that do not depend on the position."""
 
@@ -68,11 +65,6 @@ def kept(shell: Shell, event: Pressed | Button | SeatChose, words: str = "") -> 
 
 def _is_same(one: Pressed | Button | SeatChose, other: Pressed | Button | SeatChose) -> bool:
     return replace(one, at_ms=0) == replace(other, at_ms=0)
-
-
-def due_ms(shell: Shell) -> int | None:
-    """When a press has waited long enough; `None` if none waits."""
-    return shell.pending[0].event.at_ms + LONGEST_MS if shell.pending else None
 
 
 def carried_out(session: Session, one: Pending) -> tuple[Session, Effects, str]:

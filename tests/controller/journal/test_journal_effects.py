@@ -7,7 +7,8 @@ import pytest
 from controller.journal.journal import Journal
 from controller.journal.stored_games import NoSuchGame
 from controller.model.hands import Hands
-from controller.model.records import Effect, Finish, Hand, Mask, OfGame, Played, Start, Undo, Used, of_game
+from controller.model.records import Effect, Finish, Hand, Mask, OfGame, Played, Start, Undo, Used
+from controller.referee.timing import of_game
 
 HEADER = {"game": "masterplan"}
 

@@ -15,13 +15,13 @@ from controller.shell.idle.exhibition import known
 from controller.shell.idle.invitation import (
     DEMONSTRATE,
     END_MS,
-    PATIENCE,
     READ_MS,
     STEP_MS,
     THINK_MS,
     WAIT_MS,
 )
 from controller.shell.model.layers import Demonstration
+from controller.shell.model.state import PATIENCE
 from hardware.ports import Button, LinkLost
 from opponents.thought import Level
 from tests.controller.shell.at_the_shell import AtTheShell
