@@ -38,17 +38,6 @@ class _NoHost:
 NO_HOST: Final = _NoHost()
 
 
-class InlineHost:
-    """Carries orders out at once, as a simulated computer can."""
-
-    def __init__(self, host: HostComputer) -> None:
-        self._host = host
-
-    def tell(self, order: HostOrder, at_ms: int) -> HostAnswered | None:
-        """See `HostDoor`."""
-        return _told(self._host, order, at_ms)
-
-
 class HostDesk:
     """Carries orders out in a thread, one after the other. `emit` takes their ends, `clock` gives the time in
     milliseconds. A look is left out while another order waits: that ends with one."""
@@ -79,14 +68,14 @@ class HostDesk:
     def _run(self) -> None:
         while (order := self._orders.get()) is not None:
             try:
-                told = _told(self._host, order, 0)
+                told = carried_out(self._host, order, 0)
             except Exception:  # a thread's top: the next order may do
                 log.exception("host: a fault of this program")
                 told = HostAnswered(0, order, None, NOTHING_KNOWN)
             self._emit(replace(told, at_ms=self._clock()))
 
 
-def _told(host: HostComputer, order: HostOrder, at_ms: int) -> HostAnswered:
+def carried_out(host: HostComputer, order: HostOrder, at_ms: int) -> HostAnswered:
     """The end of an order, and the computer after it."""
     try:
         host.carry_out(order)

@@ -16,6 +16,7 @@ from typing import Final
 from controller.daemon.health import Health
 from controller.files.as_json import NotThat, decoded, encoded
 from controller.files.bounded_file import read_bytes
+from controller.files.private_file import write_private
 from controller.settings.settings import Config
 
 log = logging.getLogger(__name__)
@@ -62,13 +63,9 @@ class StatusFile:
         """Write the condition of the table. A reader sees the old file or the new one."""
         if not self._is_writable:
             return
-        beside = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-            with os.fdopen(file, "wb") as opened:
-                opened.write(encoded(health))
-            beside.replace(self._path)
+            write_private(self._path, encoded(health))
         except OSError as error:
             self._is_writable = False
             log.warning("status: %s cannot be written: %s", self._path, error.strerror)

@@ -12,6 +12,7 @@ import msgspec
 
 from controller.files.as_json import NotThat, decoded
 from controller.files.bounded_file import read_bytes
+from controller.files.private_file import write_private
 from controller.journal.journal import Journal
 from controller.model.records import Entry, Finish, Played, Undo
 from controller.mqtt.messages import ActionEvent
@@ -59,11 +60,8 @@ class CursorFile:
 
     def write(self, cursor: Cursor) -> None:
         """Store a cursor. A failure is logged: events are published again after the next start."""
-        beside = self._path.with_suffix(".new")
         try:
-            beside.write_bytes(msgspec.json.encode(cursor))
-            beside.chmod(0o600)
-            beside.replace(self._path)
+            write_private(self._path, msgspec.json.encode(cursor))
         except OSError as error:
             log.warning("mqtt: %s cannot be written: %s", self._path, error.strerror)
 

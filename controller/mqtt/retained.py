@@ -11,6 +11,7 @@ import msgspec
 
 from controller.files.as_json import NotThat, decoded
 from controller.files.bounded_file import read_bytes
+from controller.files.private_file import write_private
 
 log = logging.getLogger(__name__)
 
@@ -57,10 +58,7 @@ class RetainedFile:
             return
         others = [(name, at) for name, at in self._read().at.items() if name != broker]
         kept = _Topics(dict([*others, (broker, topics)][-MOST_BROKERS:]))
-        beside = self._path.with_suffix(".new")
         try:
-            beside.write_bytes(msgspec.json.encode(kept))
-            beside.chmod(0o600)
-            beside.replace(self._path)
+            write_private(self._path, msgspec.json.encode(kept))
         except OSError as error:
             log.warning("mqtt: %s cannot be written: %s", self._path, error.strerror)

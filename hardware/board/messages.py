@@ -11,7 +11,6 @@ import struct
 PROTOCOL = 2
 
 MAX_SIDE = 32
-MAX_LIGHTS = 1024
 WIDTHS = (3, 4)  # bytes per light: red, green and blue in some order, and perhaps white
 MAX_COLOURS = 15
 MAX_TEXT = 240

@@ -24,7 +24,6 @@ HandHandler: TypeAlias = "Callable[[int, pygame.event.Event], None]"
 Rect: TypeAlias = tuple[int, int, int, int]
 """Left, top, width and height, in pixels."""
 
-ROTATIONS = (0, 90, 180, 270)
 FIRST_RETRY_MS = 1000
 LONGEST_RETRY_MS = 10_000
 INVISIBLE = frozenset({"dummy", "offscreen"})

@@ -47,7 +47,6 @@ class Reed:
 
 
 STANDING: Final = Reed((0.0, GAP_MM), (0.0, GAP_MM + GLASS_MM))
-LYING: Final = Reed((-GLASS_MM / 2, GAP_MM), (GLASS_MM / 2, GAP_MM))
 
 
 def felt(reed: Reed, x: float, y: float = 0.0) -> float:

@@ -22,9 +22,8 @@ UPPER_LEAD: Final = 4.0
 
 REED_HOLE: Final = 4.0
 """Wide enough for the glass and the insulated wire beside it."""
-LIGHT_SIDE: Final = 5.0
 LIGHT_HOLE: Final = 7.5
-"""Wide enough for the light's corners, 7.1 mm apart, and a usual drill."""
+"""Wide enough for the corners of a light of 5 × 5 mm, 7.1 mm apart, and a usual drill."""
 LIGHT_AT: Final = (5.5, 5.5)
 """The light's hole, from the middle of its site to the east and the north."""
 LIGHT_BOARD: Final = 10.0
@@ -126,8 +125,6 @@ LATHS: Final = Layer(
 LOW_WIRING: Final = replace(WIRING, thickness=28.0, purpose="wires, the board with the Pico")
 """With the lid: a spacer of 5 mm, the Pico's board, a strip with a plug, and room to bend its wire."""
 
-SCREW_HEAD: Final = 2.4
-"""The height of a rounded head of M3 (ISO 7045)."""
 FEET: Final = 10.0
 """The height of the feet: the cover of the service opening and its screws lie below the lid."""
 

@@ -24,8 +24,6 @@ DIODE: Final = (4.25, 2.0)
 """Length and diameter of a 1N4148's body at most (package DO-35)."""
 REED_WIRE: Final = 30.0
 """The thin wire from a reed's upper lead to the row's wire, or to the module; with what is stripped."""
-STRIPPED: Final = 3.0
-"""Of an end of a wire."""
 SLACK: Final = 150.0
 """Wires to the chips are longer by this much, so that the cover hangs down from its opening."""
 

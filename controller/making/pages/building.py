@@ -173,12 +173,6 @@ def _disc_rows() -> Iterator[tuple[str, ...]]:
         )
 
 
-def good_gaps() -> tuple[float, float]:
-    """The least and the largest distance from the usual magnet's middle to the glass that is good, in mm."""
-    good = [step / 10 for step in range(40, 150) if verdict(*felt_at(*section.MAGNET, step / 10)) == "good"]
-    return min(good), max(good)
-
-
 def corner_share() -> float:
     """The direct light at the farthest corner of a site, relative to the place above the light: the fourth
     power of the cosine."""

@@ -26,9 +26,8 @@ from hardware.ports import Grid
 GRID: Final = Grid(settings.COLUMNS, settings.ROWS)
 WIRING: Final = RegisterWiring()
 
-LIGHTS_BUS: Final = "/dev/spidev1.0"
 LIGHTS_BUS_PIN: Final = "GPIO20"
-"""The data line of that bus, for lights beside sensors on bus 0."""
+"""The data line of /dev/spidev1.0, for lights beside sensors on bus 0."""
 
 
 def sensors() -> Circuit:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 from controller.model.view import Choice
 from texts import Text, _, _c
@@ -11,10 +12,20 @@ BACK: Final = Choice("back", _("Back"))
 EARLIER: Final = Choice("page-back", _c("page", "Previous"))
 LATER: Final = Choice("page-on", _c("page", "Next"))
 
+_T = TypeVar("_T")
+
 
 def pages(things: int, on_a_page: int) -> int:
     """The number of pages, at least one."""
     return max(1, -(-things // on_a_page))
+
+
+def cut(things: Sequence[_T], on_a_page: int, page: int) -> tuple[int, int, list[tuple[int, _T]]]:
+    """A page of a list, or the last one if there are not so many; the number of pages; and the things on it,
+    each with its place in the list."""
+    of = pages(len(things), on_a_page)
+    page = min(page, of - 1)
+    return page, of, list(enumerate(things))[on_a_page * page :][:on_a_page]
 
 
 def controls(page: int, of: int) -> tuple[Choice, ...]:

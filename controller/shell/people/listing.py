@@ -44,17 +44,14 @@ def view(shell: Shell, layer: PeoplePage) -> View:
     if layer.name:
         return _of_person(shell, layer.name)
     names = shell.book.names
-    of = pages.pages(len(names), ON_A_PAGE)
-    page = min(layer.page, of - 1)
-    shown = names[ON_A_PAGE * page :][:ON_A_PAGE]
+    page, of, shown = pages.cut(names, ON_A_PAGE, layer.page)
     return View(
         Phase.PEOPLE,
         heading=_("People"),
         title="Tablier",
         ask=() if names else (_("There is no name on the list yet."),),
         choices=tuple(
-            Choice(f"person-{number}", name, note=_in_short(shell, name))
-            for number, name in enumerate(shown, start=ON_A_PAGE * page)
+            Choice(f"person-{number}", name, note=_in_short(shell, name)) for number, name in shown
         ),
         notice=shell.book_trouble or pages.words(page, of),
         controls=(*pages.controls(page, of), *((tournament.WAY,) if len(names) > 1 else ()), ADD),

@@ -56,12 +56,8 @@ def view(shell: Shell, layer: Names) -> View:
         shown = View(Phase.NAMES, heading=_("Who plays?"), title=table.title, choices=choices)
         return replace(shown, controls=(pages.BACK,), notice=shell.book_trouble)
     people = _free(shell, layer.seat)
-    of = pages.pages(len(people), ON_A_PAGE)
-    page = min(layer.page, of - 1)
-    choices = tuple(
-        person(number, name, is_chosen=name == names.get(layer.seat))
-        for number, name in enumerate(people[ON_A_PAGE * page :][:ON_A_PAGE], start=ON_A_PAGE * page)
-    )
+    page, of, here = pages.cut(people, ON_A_PAGE, layer.page)
+    choices = tuple(person(number, name, is_chosen=name == names.get(layer.seat)) for number, name in here)
     return View(
         Phase.NAMES,
         heading=_("Who plays {player}?", player=table.name(layer.seat)),

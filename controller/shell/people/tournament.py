@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import comb
 from typing import Any, Final
 
 from controller.model.pairings import round_robin
@@ -164,20 +165,14 @@ def _choosing_game(shell: Shell) -> View:
 
 
 def _choosing_people(shell: Shell, layer: TournamentPage) -> View:
-    names = shell.book.names
-    of = pages.pages(len(names), ON_A_PAGE)
-    page = min(layer.page, of - 1)
-    number = len(layer.chosen)
-    games = number * (number - 1) // 2
+    page, of, shown = pages.cut(shell.book.names, ON_A_PAGE, layer.page)
+    games = comb(len(layer.chosen), 2)
     return View(
         Phase.TOURNAMENT,
         heading=_("Who plays?"),
         title=_title(shell, layer.game),
         ask=(_n("{number} game in all", "{number} games in all", games),) if games else (_("Touch names"),),
-        choices=tuple(
-            person(number, name, is_chosen=name in layer.chosen)
-            for number, name in enumerate(names[ON_A_PAGE * page :][:ON_A_PAGE], start=ON_A_PAGE * page)
-        ),
+        choices=tuple(person(number, name, is_chosen=name in layer.chosen) for number, name in shown),
         notice=pages.words(page, of),
         controls=(*pages.controls(page, of), *((_BEGIN,) if games else ())),
         places=(*pages.places(of), _BEGIN),

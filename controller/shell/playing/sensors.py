@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from controller.model.view import Choice, Phase, View
+from controller.model.view import Phase, View
 from controller.referee import step
-from controller.referee.session import Pressed, Session
+from controller.referee.session import Pressed
 from controller.shell.model import pages
 from controller.shell.model.layers import SensorsPage
 from controller.shell.model.screen import Screen
@@ -20,35 +20,25 @@ ON_A_PAGE: Final = 8
 
 def view(shell: Shell, layer: SensorsPage) -> View:
     """A button for each; a ticked one holds a piece."""
-    of = _pages(shell.session)
-    page = min(layer.page, of - 1)
+    page, of, shown = pages.cut(buttons_of_broken(shell.session), ON_A_PAGE, layer.page)
     return View(
         Phase.SENSORS,
         heading=_("Broken sensors"),
         title=shell.session.table.title,
         ask=(_("Touch a place when you set or lift its piece. A tick says that a piece is there."),),
-        choices=_on_page(shell.session, page),
+        choices=tuple(choice for _place, choice in shown),
         notice=pages.words(page, of),
         controls=pages.controls(page, of),
         places=pages.places(of),
     )
 
 
-def _pages(session: Session) -> int:
-    return pages.pages(session.broken.bit_count(), ON_A_PAGE)
-
-
-def _on_page(session: Session, page: int) -> tuple[Choice, ...]:
-    return buttons_of_broken(session)[page * ON_A_PAGE :][:ON_A_PAGE]
-
-
 def pressed(shell: Shell, layer: SensorsPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     if button_id == pages.BACK.id:
         return Answer(shell.under(None))
-    of = _pages(shell.session)
-    page = min(layer.page, of - 1)
-    if button_id in {choice.id for choice in _on_page(shell.session, page)}:
+    page, of, shown = pages.cut(buttons_of_broken(shell.session), ON_A_PAGE, layer.page)
+    if button_id in {choice.id for _place, choice in shown}:
         session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
         above = None if session.question.selecting else layer  # of a pad, people say which tile lies there
         return Answer(replace(shell, session=session, layer=above), effects)

@@ -15,7 +15,6 @@ from engines.grid import Cells, each
 _WEST: Cells = sum(BOARD.cell[f"a{row}"] for row in range(1, 21))
 _EAST: Cells = sum(BOARD.cell[f"t{row}"] for row in range(1, 21))
 _SOUTH, _NORTH = BOARD.rows[0], BOARD.rows[-1]
-_ARMS = 4
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,6 @@ import pytest
 
 from controller.daemon.daemon import Daemon, started
 from controller.files.ring import PARTS, Ring, files_in
-from controller.host_desk import InlineHost
 from controller.journal.journal import Journal
 from controller.model.host import HostAnswered
 from controller.model.view import Phase
@@ -48,6 +47,7 @@ from hardware.host.port import ReadStatus
 from hardware.ports import LinkStalled, LinkUp, SensorFrame, Touch
 from hardware.simulated.host.computer import SimulatedHost
 from tests.controller.recorded import Recording, recording
+from tests.controller.shell.inline_host import InlineHost
 from tests.owner import owned
 
 __all__ = ["recording"]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hardware.board.light_changes import changed_runs, light_messages
 from hardware.board.light_runs import KEPT, count_lights, paint
-from hardware.board.messages import MAX_COLOURS, MAX_LIGHTS, Lights
+from hardware.board.messages import MAX_COLOURS, MAX_SIDE, Lights
 from hardware.board.wire import MAX_PAYLOAD, Encoder
 from hardware.lights.colour_order import wired
 
@@ -80,14 +80,14 @@ def test_the_messages_turn_any_picture_into_any_other(order: str, data: st.DataO
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_a_picture_of_more_colours_than_a_palette_has_comes_in_frames_that_fit(order: str) -> None:
-    picture = b"".join(number.to_bytes(3, "little") for number in range(MAX_LIGHTS))
+    picture = b"".join(number.to_bytes(3, "little") for number in range(MAX_SIDE**2))
     messages = light_messages(None, picture, order)
     assert painted(bytes(len(picture)), messages, order) == wired(picture, order)
     assert all(len(message.palette) <= MAX_COLOURS * len(order) for message in messages)
 
 
 def test_a_picture_of_more_runs_than_a_frame_takes_comes_in_several() -> None:
-    picture = (RED + bytes(3)) * (MAX_LIGHTS // 2)
+    picture = (RED + bytes(3)) * (MAX_SIDE**2 // 2)
     messages = light_messages(None, picture, "GRBW")
     assert painted(bytes(len(picture)), messages, "GRBW") == wired(picture, "GRBW")
     assert len(messages) == 3

@@ -12,9 +12,10 @@ import pytest
 
 from hardware.ports import Closed, DeviceEvent, Key, LinkLost, LinkUp, Touch
 from hardware.screen import touchscreen
-from hardware.screen.touchscreen import ROTATIONS, ScreenArea, ScreenTurn, Touchscreen
+from hardware.screen.touchscreen import ScreenArea, ScreenTurn, Touchscreen
 from tests.hardware import sdl
 
+ROTATIONS = (0, 90, 180, 270)
 SIZE = (800, 480)
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 POINTS = [(0, 0), (799, 0), (0, 479), (799, 479), (123, 45)]

@@ -16,6 +16,7 @@ from controller.making.pages import building as pages
 from controller.making.pages.wiring import FOLDER
 from engines.names import NAMES
 from tests.controller.making.collisions import collisions
+from tests.controller.making.gaps import good_gaps
 
 THIN_WIRE_MM = 0.6
 
@@ -31,7 +32,7 @@ def test_the_glass_and_its_wire_fit_through_their_hole() -> None:
 def test_the_lights_hole_lies_between_the_walls_and_beside_the_reed() -> None:
     for along in section.LIGHT_AT:  # a wall stands on both sides of the hole's edge
         assert along + section.LIGHT_HOLE / 2 < PITCH / 2 - section.WALL / 4
-    assert hypot(section.LIGHT_SIDE, section.LIGHT_SIDE) + 0.3 < section.LIGHT_HOLE
+    assert hypot(5.0, 5.0) + 0.3 < section.LIGHT_HOLE
     apart = hypot(*section.LIGHT_AT)
     assert apart > (section.LIGHT_HOLE + section.REED_HOLE) / 2 + 2  # of wood between the holes
     assert apart > (section.LIGHT_BOARD + section.REED_HOLE) / 2
@@ -59,7 +60,7 @@ def test_the_reed_is_held_by_the_carrier() -> None:
 
 
 def test_the_distances_of_the_design_are_good() -> None:
-    least, most = pages.good_gaps()
+    least, most = good_gaps()
     assert least < section.gap() < most
     assert pages.verdict(*pages.felt_at(*section.MAGNET, section.gap())) == "good"
 
@@ -79,7 +80,7 @@ def test_a_magnet_twice_as_high_is_twice_as_strong() -> None:
 
 
 def test_the_page_says_how_far_magnet_and_glass_may_be_apart() -> None:
-    least, most = pages.good_gaps()
+    least, most = good_gaps()
     page = text_of_page()
     assert f"**{least:.1f} to {most:.1f} mm**" in page
     assert f"With the measures above it is {section.gap():.1f} mm" in page

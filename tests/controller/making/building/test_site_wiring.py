@@ -11,6 +11,8 @@ from controller.making.building import section
 from controller.making.building import site_wiring as wired
 from hardware.ports import Grid
 
+STRIPPED = 3.0
+"""The millimetres of a wire's end without insulation."""
 HALF = section.LIGHT_BOARD / 2
 BOARDS = [
     (section.LIGHT_AT[0] + PITCH * x, section.LIGHT_AT[1] + PITCH * y) for x in (-1, 0) for y in (-1, 0)
@@ -44,7 +46,7 @@ def test_the_thin_wire_reaches_from_the_upper_lead() -> None:
     by_wire = section.GRID.thickness + section.CARRIER.thickness + wired.ROW_SOUTH
     by_modules = section.HIGH_GRID.thickness + section.MODULE.thickness
     for needed in (by_wire, by_modules):
-        assert needed + 2 * wired.STRIPPED <= wired.REED_WIRE
+        assert needed + 2 * STRIPPED <= wired.REED_WIRE
 
 
 @pytest.mark.parametrize(("size", "longest"), [(24, 240 + 230 + 150), (8, 80 + 70 + 150)])

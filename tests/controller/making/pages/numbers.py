@@ -26,6 +26,7 @@ from controller.making.wiring.perfboard import STEP, perfboard
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
 from hardware.simulated.reeds import Physics
+from tests.controller.making.gaps import good_gaps
 
 _UNIT = r"(?:mm²|mm|cm|mA|A|AT|V|kΩ|mΩ|Ω|µF|nF|pF|µm|ms|MHz|seconds|T|%)(?![\w²])"
 _NUMBER = re.compile(rf"(?<![\w.,×–-])(?<!× )\d+(?:\.\d+)?(?:(?: × | to |–)\d+(?:\.\d+)?)* {_UNIT}")
@@ -46,7 +47,7 @@ def _plate(lines: int) -> str:
 _CONFIG = Config()
 _POWER = estimate(_CONFIG, light_map_for(_CONFIG))
 _LARGE, _SMALL = perfboard(24, 24).size, perfboard(8, 8).size
-_LEAST, _MOST = building.good_gaps()
+_LEAST, _MOST = good_gaps()
 _PLUG_MM = 2.5 + 14.0
 """A strip and a plug upon it (a header of 2.54 mm and its housing, data sheets)."""
 _ABOVE = 5 + section.MODULE.thickness + _PLUG_MM
@@ -121,7 +122,7 @@ FROM_CODE: dict[str, set[str]] = {
         f"{modules.JUMPER_MOHM:g} mΩ",
         f"{_ABOVE:.0f} mm",
         f"{section.LOW_WIRING.thickness + section.LID.thickness - _ABOVE:.0f} mm",
-        f"{section.LIGHT_SIDE:g} × {section.LIGHT_SIDE:g} mm",
+        "5 × 5 mm",
         f"{section.MODULE.thickness:g} mm",
         f"{section.UPPER_LEAD:g} mm",
         f"{wired.REED_WIRE:g} mm",

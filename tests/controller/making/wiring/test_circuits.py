@@ -89,7 +89,7 @@ def test_the_pins_of_the_panel_and_the_other_buses_can_be_set_together() -> None
         "panel.buzzer_pin": wiring.buzzer,
         "board.kind": "spi",
         "lights.kind": "spi",
-        "lights.spi": register_circuits.LIGHTS_BUS,
+        "lights.spi": "/dev/spidev1.0",
     }
     config = load(None, [(key, f'"{value}"') for key, value in pairs.items()])
     assert config.panel.wiring == wiring

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from controller.host_desk import InlineHost
 from controller.shell.host.kiosk import TAPS
 from controller.shell.model.screen import LEFT_MS
 from hardware.host.port import NOT_ALLOWED, Power, Storage
 from hardware.simulated.host.computer import SimulatedHost
 from tests.controller.shell.at_the_shell import AtTheShell
+from tests.controller.shell.inline_host import InlineHost
 
 PIN = "9081"
 STORAGE = Storage(31_000_000_000, 22_400_000_000, 4_200, 118_000_000)
