@@ -109,14 +109,14 @@ def judged(position: Position[Any], nodes: int) -> tuple[bool | None, bool | Non
 
 
 def main(game: str, number: int, nodes: int) -> None:
-    """Print what is missed and left, until this many positions of either kind have been met."""
+    """Print what is missed and left, when this many positions of each kind that is counted have been met."""
     missed: list[bool] = []
     left: list[bool] = []
     for position in positions(game, 1):
         miss, leave = judged(position, nodes)
         missed += [] if miss is None else [miss]
         left += [] if leave is None else [leave]
-        if max(len(missed), len(left)) >= number:
+        if len(missed) >= number and (len(left) >= number or isinstance(position, FormaPosition)):
             break
     print(
         f"{game}, {nodes} nodes: {sum(missed)} of {len(missed)} wins missed, "

@@ -82,12 +82,13 @@ class MatrixGame:
         """The number of outcomes."""
         return len(self._cells)
 
-    def learn(self, outcome: int, payoff: float) -> float:
-        """Record one result of an outcome, and return the row side's expected value of the game."""
+    def learn(self, outcome: int, payoff: float, is_proven: bool = False) -> float:
+        """Record one result of an outcome, or the proven one, and return the row side's expected value of the
+        game."""
         self._told[outcome] += 1
         row, column = self._cells[outcome][0]
         before = self._payoffs[row][column]
-        self._set(outcome, before + (payoff - before) / self._told[outcome])
+        self._set(outcome, payoff if is_proven else before + (payoff - before) / self._told[outcome])
         return self._play()
 
     def _set(self, outcome: int, payoff: float) -> None:

@@ -62,14 +62,17 @@ class _Node(Generic[S]):
         self.game: MatrixGame | None = None
 
     def prove(self, place: int, child: _Node[S]) -> None:
-        """Take the proven result of an option up, which is not tried again. The node is proven by a won
-        option, or by all."""
+        """Take up the proven result of an option, which is not tried again if others may be better. The node
+        is proven by a won option, or by all."""
         assert self.mover is not None
-        self.totals[place] = -inf
-        self.unproven -= 1
         if child.result[self.mover] == 1.0:
             self.is_proven, self.result = True, child.result
-        elif not self.unproven:
+            return
+        if self.unproven < 0:
+            return
+        self.totals[place] = -inf
+        self.unproven -= 1
+        if not self.unproven:
             results = [one.result for one in self.children if one is not None]
             self.is_proven, self.result = True, max(results, key=lambda result: result[self.mover])  # type: ignore[index]
 
@@ -94,8 +97,8 @@ class _Node(Generic[S]):
 def search(model: Model[S], view: SeatView[S], random: Random, budget: Budget) -> Thought:
     """The options of the seat whose view it is, at its turn.
 
-    Where nothing is hidden and the model gives all moves, results are proven as far as the budget reaches
-    (Winands, Björnsson, Saito 2008: Monte-Carlo tree search solver).
+    Where nothing is hidden, a win at once is proven, and where the model gives all moves, every result as far
+    as the budget reaches (Winands, Björnsson, Saito 2008: Monte-Carlo tree search solver).
     """
     return _Search(model, view, random).run(budget)
 
@@ -165,7 +168,7 @@ class _Search(Generic[S]):
                 state = self._after(node, place, state)
                 result = model.value(state, self._random)
                 node.children[place] = node = _Node(state, model.mover(state), result)
-                node.is_proven = node.mover is None and not is_hidden and model.is_whole(state)
+                node.is_proven = node.mover is None and not is_hidden
                 break
             state = self._after(node, place, state) if is_hidden else child.state
             node = child
@@ -243,14 +246,14 @@ class _Search(Generic[S]):
         for node, place in reversed(path):
             node.visits += 1
             if node.game is not None:
-                result = self._learnt(node, place, result)
+                result = self._learnt(node, place, result, last.is_proven)
                 last = node
                 continue
             value = result[node.mover]  # type: ignore[index]
             node.counts[place] += 1
             node.totals[place] += value
             node.total += value
-            if last.is_proven and node.unproven > 0:
+            if last.is_proven:
                 node.prove(place, last)
                 result = node.result if node.is_proven else result
             last = node
@@ -263,10 +266,12 @@ class _Search(Generic[S]):
                 sums[side] += one
 
     @staticmethod
-    def _learnt(node: _Node[S], place: int, result: tuple[float, ...]) -> tuple[float, float]:
+    def _learnt(
+        node: _Node[S], place: int, result: tuple[float, ...], is_proven: bool
+    ) -> tuple[float, float]:
         assert node.secret is not None
         assert node.game is not None
-        value = node.game.learn(place, result[node.secret.chooser])
+        value = node.game.learn(place, result[node.secret.chooser], is_proven)
         return _both(value, node.secret.chooser)
 
     # The answer.

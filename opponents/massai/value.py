@@ -75,11 +75,24 @@ class _Side(NamedTuple):
 def chance(river: River) -> float:
     """The mover's winning chance, from 0 to 1, before its turn. Made for `Stage.TURN`."""
     own, other, touching = river.own, river.other, river.touching
+    mine = chains(own, other, river.orthogonal)
+    if mine.missing == 1 and own.bit_count() == ALL_HUTS and _wins_by_a_move(river):
+        return 1.0
     return _chance(
-        _Side(chains(own, other, river.orthogonal), own.bit_count(), (own & touching(other)).bit_count()),
+        _Side(mine, own.bit_count(), (own & touching(other)).bit_count()),
         _Side(chains(other, own, river.orthogonal), other.bit_count(), (other & touching(own)).bit_count()),
         river.all_fifteen,
     )
+
+
+def _wins_by_a_move(river: River) -> bool:
+    """Whether one of the mover's huts, all of which are on the board, closes a chain without it."""
+    own, other, position = river.own, river.other, river.position
+    for hut in split(own):
+        without = chains(own & ~hut, other, river.orthogonal)
+        if without.missing == 1 and without.links & position.goals(hut):
+            return True
+    return False
 
 
 def _chance(mover: _Side, other: _Side, all_fifteen: bool) -> float:

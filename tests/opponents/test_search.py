@@ -86,8 +86,17 @@ def test_what_is_not_proven_is_not_shown_as_certain() -> None:
         thought = search(model, Seen(Heap(23)), Random(1), Budget(400))
         assert not thought.is_certain
         assert all(0.01 <= result <= 0.99 for option in thought.options for result in option.results)
-    sure = search(TakeAway(), Seen(Heap(2)), Random(1), Budget(3000))
+    sure = search(TakeAway(), Seen(Heap(6)), Random(1), Budget(3000))
+    assert not sure.is_certain
     assert sure.best.results == pytest.approx((0.99, 0.01))
+
+
+def test_a_win_at_once_is_proven_where_not_all_moves_are_given() -> None:
+    thought = search(TakeAway(), Seen(Heap(3)), Random(1), Budget(3000))
+    assert thought.is_certain
+    assert thought.nodes < 3000
+    assert str(thought.best.action) == "3"
+    assert thought.best.results == (1.0, 0.0)
 
 
 def test_a_proven_loss_is_left_for_what_is_still_open() -> None:

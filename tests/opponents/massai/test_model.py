@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from engines.game import Position
-from engines.massai.actions import PLAYERS, Attack, Build, GamePhase, Guard, Setup
+from engines.massai.actions import PLAYERS, Attack, Build, GamePhase, Guard, Move, Setup
 from engines.massai.game import Massai, MassaiPosition
 from engines.massai.huts import BOARD, CELLS, names, rows, split
+from opponents.massai.chains import chains
 from opponents.massai.model import MODEL, view
 from opponents.massai.river import River, Stage
 from opponents.massai.setups import setups
@@ -252,6 +253,21 @@ def test_a_chain_that_lacks_one_hut_is_closed(dark: str, light: str, mover: str,
     best = thought(on_board(dark, light, mover), mover, 100).best
     assert str(best.action) in wins
     assert best.results[PLAYERS.index(mover)] > 0.95
+
+
+@pytest.mark.parametrize("orthogonal", [False, True])
+def test_a_win_by_a_moved_hut_is_seen_by_the_evaluation(orthogonal: bool) -> None:
+    random, seen = Random(5), {False: 0, True: 0}
+    while min(seen.values()) < 5:
+        dark = sum(random.sample(list(split(BOARD)), 15))
+        light = sum(random.sample(list(split(BOARD & ~dark)), 4))
+        state = River((dark, light), 0, Stage.TURN, orthogonal, False)
+        if chains(dark, light, orthogonal).missing == 1:
+            is_won = any(
+                state.after(move).winner == 0 for move in state.position.legal() if isinstance(move, Move)
+            )
+            assert (chance(state) == 1.0) == is_won
+            seen[is_won] += 1
 
 
 def test_the_only_gap_of_the_other_is_filled() -> None:
