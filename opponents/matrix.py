@@ -35,7 +35,7 @@ class MatrixGame:
     """
 
     __slots__ = (
-        "_cells", "_column_regrets", "_column_sums", "_lines", "_outcomes", "_payoffs", "_round",
+        "_cells", "_column_regrets", "_column_sums", "_lines", "_outcomes", "_payoffs", "_proven", "_round",
         "_row_regrets", "_row_sums", "_told",
     )  # fmt: skip
 
@@ -57,6 +57,7 @@ class MatrixGame:
         self._lines = [[guess] * rows for _column in range(columns)]
         """The payoffs, column by column."""
         self._told = [0] * len(self._cells)
+        self._proven: set[int] = set()
         self._row_regrets = [0.0] * rows
         self._column_regrets = [0.0] * columns
         self._row_sums = [0.0] * rows
@@ -86,10 +87,31 @@ class MatrixGame:
         """Record one result of an outcome, or the proven one, and return the row side's expected value of the
         game."""
         self._told[outcome] += 1
+        if is_proven:
+            self._proven.add(outcome)
         row, column = self._cells[outcome][0]
         before = self._payoffs[row][column]
         self._set(outcome, payoff if is_proven else before + (payoff - before) / self._told[outcome])
         return self._play()
+
+    def proven(self) -> float | None:
+        """The row side's result, if it is proven: 1.0 by a row that wins whatever the column, 0.0 by a column
+        that wins whatever the row."""
+        if not self._proven:
+            return None
+        width = len(self._column_regrets)
+        for payoff, lines, cells in (
+            (
+                1.0,
+                self._payoffs,
+                [self._outcomes[first : first + width] for first in range(0, len(self._outcomes), width)],
+            ),
+            (0.0, self._lines, [self._outcomes[first::width] for first in range(width)]),
+        ):
+            for line, outcomes in zip(lines, cells, strict=True):
+                if all(one == payoff for one in line) and self._proven.issuperset(outcomes):
+                    return payoff
+        return None
 
     def _set(self, outcome: int, payoff: float) -> None:
         for row, column in self._cells[outcome]:

@@ -76,6 +76,9 @@ class Model(ABC, Generic[S]):
     sides: int
     """The number of sides."""
 
+    has_exact_ends: bool = True
+    """Whether `value` gives the result of every game that is over by the rules: only then it is proven."""
+
     confidence: float = 1.0
     """The power to which the odds of expected results are taken before they are told, so that they come true
     as often as they say. Measured by `benchmarks/calibration.py`."""
@@ -106,8 +109,8 @@ class Model(ABC, Generic[S]):
         """
 
     def is_whole(self, state: S) -> bool:
-        """Whether `moves` gives every action that can matter, and `value` the result of a game that is over:
-        the search may then prove results. Only for two sides."""
+        """Whether `moves` gives every action that can matter: the search may then prove results, if
+        `has_exact_ends`. Only for two sides."""
         return False
 
     def secret(self, state: S) -> Secret | None:

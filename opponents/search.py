@@ -168,7 +168,7 @@ class _Search(Generic[S]):
                 state = self._after(node, place, state)
                 result = model.value(state, self._random)
                 node.children[place] = node = _Node(state, model.mover(state), result)
-                node.is_proven = node.mover is None and not is_hidden
+                node.is_proven = node.mover is None and not is_hidden and model.has_exact_ends
                 break
             state = self._after(node, place, state) if is_hidden else child.state
             node = child
@@ -246,7 +246,7 @@ class _Search(Generic[S]):
         for node, place in reversed(path):
             node.visits += 1
             if node.game is not None:
-                result = self._learnt(node, place, result, last.is_proven)
+                result = self._learnt(node, place, result, last)
                 last = node
                 continue
             value = result[node.mover]  # type: ignore[index]
@@ -266,13 +266,16 @@ class _Search(Generic[S]):
                 sums[side] += one
 
     @staticmethod
-    def _learnt(
-        node: _Node[S], place: int, result: tuple[float, ...], is_proven: bool
-    ) -> tuple[float, float]:
+    def _learnt(node: _Node[S], place: int, result: tuple[float, ...], last: _Node[S]) -> tuple[float, float]:
         assert node.secret is not None
         assert node.game is not None
-        value = node.game.learn(place, result[node.secret.chooser], is_proven)
-        return _both(value, node.secret.chooser)
+        chooser = node.secret.chooser
+        value = node.game.learn(place, result[chooser], last.is_proven)
+        proven = node.game.proven() if last.is_proven else None
+        if proven is not None:
+            node.is_proven, value = True, proven
+            node.result = _both(proven, chooser)
+        return _both(value, chooser)
 
     # The answer.
 
@@ -357,7 +360,11 @@ class _Search(Generic[S]):
         mixture, payoffs = (rows, by_row) if is_chooser else (columns, by_column)
         first = drawn(mixture, self._random)
         options = [
-            Option(action, share * mixture[place], self._shown(_both(payoffs[place], secret.chooser)))
+            Option(
+                action,
+                share * mixture[place],
+                node.result if node.is_proven else self._shown(_both(payoffs[place], secret.chooser)),
+            )
             for place, action in enumerate(self._mine(secret))
         ]
         rest = options[:first] + options[first + 1 :]

@@ -41,6 +41,9 @@ class FormaView(SeatView[State]):
 class FormaModel(Model[State]):
     """See `Model`. For two and for four players."""
 
+    has_exact_ends = False
+    """The search counts a bridge too few now and then."""
+
     def mover(self, state: State) -> int | None:
         """See `Model.mover`."""
         return None if state.stage is Stage.OVER else state.mover

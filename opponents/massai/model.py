@@ -103,6 +103,12 @@ class MassaiModel(Model[River]):
         total = sum(weights)
         return [Move(action, weight / total) for weight, (_worth, action) in zip(weights, ways, strict=True)]
 
+    def is_whole(self, state: River) -> bool:
+        """See `Model.is_whole`. All huts on the board can be moved in more ways than are searched."""
+        own = state.own
+        room = state.touching(own) & ~(own | state.other)
+        return own.bit_count() < ALL_HUTS and room.bit_count() <= _MOST_HUTS
+
     def after(self, state: River, action: MassaiAction) -> River:
         if isinstance(action, Attack):
             return state.announced()

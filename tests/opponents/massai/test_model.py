@@ -276,6 +276,15 @@ def test_the_only_gap_of_the_other_is_filled() -> None:
     assert best.action == Build(CELLS["g1"]) or isinstance(best.action, Attack)
 
 
+@pytest.mark.parametrize("attacked", ["", " h4"])
+def test_what_loses_whatever_is_done_is_certain(attacked: str) -> None:
+    position = on_board("a1 b1 c1 d1 e1 f1 h1" + attacked, "h5 h6", "light")
+    assert any(isinstance(action, Attack) for action in position.legal() or ()) == bool(attacked)
+    found = thought(position, "light")
+    assert found.is_certain
+    assert {option.results for option in found.options} == {(1.0, 0.0)}
+
+
 def test_the_fifteenth_hut_is_built_where_it_wins() -> None:
     huts = "a1 a2 a3 a4 a5 a6 b1 b2 b3 b4 b5 b6 c1 c2"
     position = on_board(huts, "h1 h2 h3 h4 h5", "dark", all_fifteen=True)
