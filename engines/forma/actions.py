@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import compress, pairwise
-from operator import itemgetter
 
 from engines.choices import ActionTable, Choices
-from engines.forma.board import BOARD, FITTER, SORTED_NAMES, fits_on, sorted_names
+from engines.forma.board import BOARD, FITTER, SORTED_NAMES, fits_on, numbers_of_oriented, sorted_names
 from engines.forma.polyominoes import CODES, LARGEST
 from engines.game import Action, BadNotation
 from engines.grid import Cells
@@ -84,13 +83,10 @@ _PLACINGS = [
 ]
 """The placements of each of `FITTER.oriented`, which are sorted by their codes."""
 
-_numbers_of_oriented = itemgetter(*(one.code for one in FITTER.oriented))
-"""From the number of each element to that of each of `FITTER.oriented`."""
-
 
 def turns(reserve: Sequence[int], free: Cells) -> Choices[FormaAction]:
     """All actions of a turn: tens of thousands of placements."""
-    are_left = _numbers_of_oriented(reserve)
+    are_left = numbers_of_oriented(reserve)
     placings, fits = compress(_PLACINGS, are_left), compress(fits_on(free), are_left)
     return Choices(list(compress(WITHDRAWALS, reserve)), list(placings), list(fits))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import itemgetter
 
 from engines.forma.polyominoes import CODES, Fitter
 from engines.grid import CellGrid, Cells, each
@@ -36,6 +37,10 @@ def all_elements(colours: int) -> Counts:
 def fits_on(free: Cells) -> list[Cells]:
     """`FITTER.fits`. Cached: the end of a turn and the beginning of the next one ask for the same."""
     return FITTER.fits(free)
+
+
+numbers_of_oriented = itemgetter(*(one.code for one in FITTER.oriented))
+"""From the number of each element to that of each of `FITTER.oriented`."""
 
 
 def sorted_names(cells: Cells) -> list[str]:

@@ -6,10 +6,20 @@ Rules: docs/rules/forma.md, sections A turn and Points.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from engines.forma.actions import FormaAction, Obstacle, Place, Start, Tower, Withdraw
-from engines.forma.board import BOARD, FITTER, Counts, beside, closed, fits_on, sorted_names
+from engines.forma.board import (
+    BOARD,
+    FITTER,
+    Counts,
+    beside,
+    closed,
+    fits_on,
+    numbers_of_oriented,
+    sorted_names,
+)
 from engines.forma.bridges import BridgeCount, bridges
 from engines.forma.polyominoes import CODES, SIZES
 from engines.forma.side import BRIDGE_POINTS, CELL_POINTS, OBSTACLE_POINTS, TOWER_POINTS, Side, Stage
@@ -171,9 +181,7 @@ def _fits(reserve: Counts, free: Cells) -> bool:
     """Whether one of these elements fits somewhere. A single square, of code 0, needs no search."""
     if reserve[0] and free:
         return True
-    return any(
-        lowest and reserve[one.code] for one, lowest in zip(FITTER.oriented, fits_on(free), strict=True)
-    )
+    return any(compress(fits_on(free), numbers_of_oriented(reserve)))
 
 
 def _end(position: FormaPosition) -> Json:
