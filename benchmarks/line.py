@@ -11,7 +11,17 @@ from pathlib import Path
 
 from benchmarks.games import GRID
 from firmware import VERSION
-from hardware.board.messages import PROTOCOL, AskHello, Hello, Lights, Message, Ping, Pong, Sensors, Settings
+from hardware.board.messages import (
+    PROTOCOL,
+    AskHello,
+    BoardMessage,
+    Hello,
+    Lights,
+    Ping,
+    Pong,
+    Sensors,
+    Settings,
+)
 from hardware.board.wire import Decoder, Encoder
 from hardware.simulated.pseudo_terminal import link_port, open_raw
 
@@ -58,7 +68,7 @@ class Line:
         while (left_s := end_s - time.perf_counter()) > 0:
             self._hear(left_s)
 
-    def _hear(self, within_s: float) -> tuple[float, list[Message]]:
+    def _hear(self, within_s: float) -> tuple[float, list[BoardMessage]]:
         ready, _, _ = select.select([self._fd], [], [], within_s)
         came_s = time.perf_counter()
         messages = self._decoder.receive(os.read(self._fd, 65_536)) if ready else []
@@ -66,7 +76,7 @@ class Line:
             self._answer(message)
         return came_s, messages
 
-    def _answer(self, message: Message) -> None:
+    def _answer(self, message: BoardMessage) -> None:
         match message:
             case AskHello():
                 hello = Hello(PROTOCOL, VERSION, GRID.columns, GRID.rows, GRID.size)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from benchmarks import rivals
 from controller.shell.idle.exhibition import given
 from engines.cites.blocks import NAMES
-from engines.forma.actions import Obstacle, Place, Start, Tower
+from engines.forma.actions import EndSetup, Obstacle, Place, Tower
 from engines.game import Action, Position
 from engines.games import GAMES
 from opponents.simple import at_random, greedy
@@ -175,7 +175,7 @@ def _forma(dice: Random) -> Position[Any]:
     """Two players, the tower and a few random obstacles, and one element each."""
     position = GAMES["forma"].start({"game": "forma", "players": 2})
     obstacles = dice.randint(0, MOST_OBSTACLES)
-    for kinds in ((Tower,), *[(Obstacle,)] * obstacles, (Start,), (Place,), (Place,)):
+    for kinds in ((Tower,), *[(Obstacle,)] * obstacles, (EndSetup,), (Place,), (Place,)):
         position = _with_any(position, kinds, dice)
     return position
 

@@ -12,10 +12,10 @@ from hardware.board.messages import (
     AskHello,
     AskPrompt,
     AskStatistics,
+    BoardMessage,
     Hello,
     Lights,
     Log,
-    Message,
     Ping,
     Pong,
     Sensors,
@@ -226,7 +226,7 @@ class Node:
         self._width = width
         self._pixels[:] = bytes(len(self._pixels))
 
-    def _send(self, message: Message) -> bool:
+    def _send(self, message: BoardMessage) -> bool:
         is_sent = self._write(self._encoder.encode(message))
         self.dropped += not is_sent
         return is_sent

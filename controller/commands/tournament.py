@@ -12,7 +12,7 @@ from controller.commands.common import FILE, Stop
 from engines.names import NAMES
 
 if TYPE_CHECKING:
-    from controller.hall.tournament import Tournament
+    from controller.hall.tournament import HallTournament
 
 _RESULTS = {"1-0": "first", "0-1": "second", "draw": "draw", "none": None}
 
@@ -91,7 +91,7 @@ def show(file: Path) -> None:
         raise Stop(str(error)) from error
 
 
-def _changed(file: Path, change: Callable[[Tournament], Tournament]) -> Tournament:
+def _changed(file: Path, change: Callable[[HallTournament], HallTournament]) -> HallTournament:
     from controller.hall.files import change_tournament
     from controller.hall.tournament import TournamentError
 
@@ -109,7 +109,7 @@ def _lines(path: Path) -> list[str]:
     return [line.strip() for line in lines if line.strip()]
 
 
-def _print_round(of: Tournament) -> None:
+def _print_round(of: HallTournament) -> None:
     from controller.hall.tournament import standing
 
     told = {"first": "1-0", "second": "0-1", "draw": "draw", None: ""}

@@ -19,7 +19,7 @@ from controller.files.toml_file import ConfigError, write_text
 from controller.hall.bounds import check_result, is_name
 from controller.hall.hall import HallState
 from controller.hall.result import GameResult
-from controller.hall.tournament import Tournament, TournamentError
+from controller.hall.tournament import HallTournament, TournamentError
 
 log = logging.getLogger(__name__)
 
@@ -73,24 +73,24 @@ def write_kept(path: Path, kept: HallState) -> None:
         log.warning("hall: %s", error)
 
 
-def read_tournament(path: Path) -> Tournament:
+def read_tournament(path: Path) -> HallTournament:
     """The tournament of a file. Raises `TournamentError`."""
     try:
-        return decoded(read_bytes(path, LARGEST).removeprefix(BOM_UTF8), Tournament)
+        return decoded(read_bytes(path, LARGEST).removeprefix(BOM_UTF8), HallTournament)
     except OSError as error:
         raise TournamentError(f"{path}: cannot be read: {error.strerror}") from error
     except NotThat as error:
         raise TournamentError(f"{path}: is no tournament: {error}") from error
 
 
-def create_tournament(path: Path, tournament: Tournament) -> None:
+def create_tournament(path: Path, tournament: HallTournament) -> None:
     """Write a new file. Raises `TournamentError`, also if the file exists."""
     if path.exists():
         raise TournamentError(f"{path}: is there already. Name another file.")
     _store(path, tournament)
 
 
-def change_tournament(path: Path, change: Callable[[Tournament], Tournament]) -> Tournament:
+def change_tournament(path: Path, change: Callable[[HallTournament], HallTournament]) -> HallTournament:
     """Change a tournament file under its lock. Returns the new tournament. Raises `TournamentError`."""
     with _alone(path):
         changed = change(read_tournament(path))
@@ -98,7 +98,7 @@ def change_tournament(path: Path, change: Callable[[Tournament], Tournament]) ->
         return changed
 
 
-def _store(path: Path, tournament: Tournament) -> None:
+def _store(path: Path, tournament: HallTournament) -> None:
     try:
         write_text(path, msgspec.json.format(msgspec.json.encode(tournament), indent=1).decode())
     except ConfigError as error:

@@ -18,7 +18,7 @@ from controller.hall.hall import Hall
 from controller.hall.inbox import Inbox
 from controller.hall.result import GameResult
 from controller.hall.site import HallSite, Wall
-from controller.hall.tournament import Tournament, TournamentError, at_table, with_result
+from controller.hall.tournament import HallTournament, TournamentError, at_table, with_result
 from controller.mqtt.connection import Connection
 from controller.settings.settings import MqttSettings, WebSettings
 from controller.tables.table import GameTable
@@ -175,12 +175,12 @@ def _wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _fits(tournament: Tournament, result: GameResult) -> bool:
+def _fits(tournament: HallTournament, result: GameResult) -> bool:
     is_of_two = len(result.score) == SEATS and (result.winner == "draw" or result.winner in result.score)
     return is_of_two and result.name == tournament.game and at_table(tournament, result.table) is not None
 
 
-def _counted(tournament: Tournament, result: GameResult) -> Tournament:
+def _counted(tournament: HallTournament, result: GameResult) -> HallTournament:
     """The tournament after a table's result, if a game is due there."""
     game = at_table(tournament, result.table)
     if game is None:

@@ -21,7 +21,7 @@ from aiohttp import web
 from controller.files.as_json import encoded
 from controller.hall.hall import Hall, KnownTable
 from controller.hall.result import GameResult
-from controller.hall.tournament import RoundGame, Standing, Tournament, standing
+from controller.hall.tournament import HallTournament, RoundGame, Standing, standing
 from controller.tables.table import GameTable
 from controller.view.language import catalogue
 from controller.web.guard import RequestGuard
@@ -114,7 +114,7 @@ class Wall:
         self._days: dict[str, tuple[date, bytes]] = {}
         self._harmed: set[str] = set()
         self._listeners: dict[asyncio.Event, set[str]] = {}
-        self.tournament: Tournament | None = None
+        self.tournament: HallTournament | None = None
         self.is_connected = False
 
     def listen(self) -> tuple[asyncio.Event, set[str]]:

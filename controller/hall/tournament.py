@@ -40,7 +40,7 @@ class RoundGame(msgspec.Struct, frozen=True):
         return self.second is not None and self.result is None
 
 
-class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HallTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A tournament as its file holds it. `rounds` are those that have been paired."""
 
     game: str
@@ -75,7 +75,9 @@ class Standing(msgspec.Struct, frozen=True):
     wins: int
 
 
-def new_tournament(game: str, system: str, players: Sequence[str], rounds: int | None = None) -> Tournament:
+def new_tournament(
+    game: str, system: str, players: Sequence[str], rounds: int | None = None
+) -> HallTournament:
     """A tournament without pairings. Raises `TournamentError`.
 
     A round robin has as many rounds as it needs; a Swiss tournament `rounds`, or enough to separate the best.
@@ -94,12 +96,12 @@ def new_tournament(game: str, system: str, players: Sequence[str], rounds: int |
             raise TournamentError(f"{needed} rounds are too many for {len(names)} players.")
     made = {"game": game, "system": system, "players": names, "rounds_planned": max(needed, 1)}
     try:
-        return msgspec.convert(made, Tournament)
+        return msgspec.convert(made, HallTournament)
     except msgspec.ValidationError as error:
         raise TournamentError(f"This makes no tournament: {error}") from error
 
 
-def paired(tournament: Tournament, tables: Sequence[str]) -> Tournament:
+def paired(tournament: HallTournament, tables: Sequence[str]) -> HallTournament:
     """The tournament with its next round, whose games go to these tables in turn. Raises
     `TournamentError`."""
     if tournament.waiting:
@@ -114,14 +116,14 @@ def paired(tournament: Tournament, tables: Sequence[str]) -> Tournament:
     return msgspec.structs.replace(tournament, rounds=(*tournament.rounds, tuple(games)))
 
 
-def _next_pairs(tournament: Tournament) -> tuple[Pair, ...]:
+def _next_pairs(tournament: HallTournament) -> tuple[Pair, ...]:
     if tournament.system == "round robin":
         return round_robin(tournament.players)[len(tournament.rounds)]
     so_far = [(game.first, game.second) for games in tournament.rounds for game in games]
     return swiss([place.player for place in standing(tournament)], PastRounds.of(so_far))
 
 
-def with_result(tournament: Tournament, number: int, first: str, result: Result | None) -> Tournament:
+def with_result(tournament: HallTournament, number: int, first: str, result: Result | None) -> HallTournament:
     """The tournament with the result of a game, found by its round (from 1) and its first player; `None`
     deletes a result. Raises `TournamentError` if there is no such game, or a later round depends on it."""
     if not 1 <= number <= len(tournament.rounds):
@@ -141,12 +143,12 @@ def with_result(tournament: Tournament, number: int, first: str, result: Result 
     return msgspec.structs.replace(tournament, rounds=rounds)
 
 
-def at_table(tournament: Tournament, table: str) -> RoundGame | None:
+def at_table(tournament: HallTournament, table: str) -> RoundGame | None:
     """The game of the last round at a table, if its result is missing."""
     return next((game for game in tournament.waiting if game.table == table), None)
 
 
-def standing(tournament: Tournament) -> tuple[Standing, ...]:
+def standing(tournament: HallTournament) -> tuple[Standing, ...]:
     """All players, the best first; equal ones in the order in which they were entered."""
     games = [game for games in tournament.rounds for game in games]
     points = dict.fromkeys(tournament.players, 0.0)

@@ -271,7 +271,7 @@ def decision(shell: Shell) -> Decided:
         game=now.play.table.game.name if now.play else "",
         plies=len(plies),
         last=plies[-1].action.public if plies else "",
-        readings=len(now.question.readings),
+        readings=len(now.question.interpretations),
         asked=sites_as_bytes(now.due.sites),
         masked=sites_as_bytes(now.tracker.masked),
         trouble=str(now.trouble),

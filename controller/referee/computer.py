@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from controller.model.thinking import PLAY, Answer, Considered, Request
 from controller.model.view import Phase
-from controller.referee.interpretation import Reading
+from controller.referee.interpretation import Interpretation
 from controller.referee.pads import is_laid
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
@@ -39,7 +39,7 @@ def to_think(session: Session) -> str | None:
     """The seat for which the computer must think now."""
     seat = session.computer
     question = session.question
-    is_still = session.due.sites or question.readings or question.pointing is not None
+    is_still = session.due.sites or question.interpretations or question.pointing is not None
     if seat is None or session.phase is not Phase.PLAYING or is_still or session.judgement.is_dark:
         return None
     is_over = session.ended is not None or session.differing
@@ -102,7 +102,7 @@ def helpless(session: Session) -> Session:
     return replace(session.right(), notice=notice)
 
 
-def reading_of(session: Session) -> Reading | None:
+def interpretation_of(session: Session) -> Interpretation | None:
     """The computer's action: its answer, with everything it must then do without a choice.
 
     `None` if the rules refuse the answer.
@@ -118,7 +118,7 @@ def reading_of(session: Session) -> Reading | None:
     while (forced := _forced(play)) is not None:
         actions.append(forced)
         play = play.after(forced)
-    return Reading(0, tuple(actions))
+    return Interpretation(0, tuple(actions))
 
 
 def _forced(play: Play) -> Action | None:
@@ -155,30 +155,33 @@ def declines_draw(session: Session) -> str | None:
 # People's actions meanwhile
 
 
-def allowed(session: Session, board: BoardAtRest, readings: Iterable[Reading]) -> tuple[Reading, ...]:
+def allowed(
+    session: Session, board: BoardAtRest, every: Iterable[Interpretation]
+) -> tuple[Interpretation, ...]:
     """The interpretations of a board that people may cause: they do not play for the computer, nor take back
     its actions only."""
-    found = []
-    for reading in readings:
-        mine = _of_people(session, board, reading)
+    found = list[Interpretation]()
+    for interpretation in every:
+        mine = _of_people(session, board, interpretation)
         if mine is not None and mine not in found:
             found.append(mine)
     return tuple(found)
 
 
-def _of_people(session: Session, board: BoardAtRest, reading: Reading) -> Reading | None:
+def _of_people(session: Session, board: BoardAtRest, interpretation: Interpretation) -> Interpretation | None:
     """The part of an interpretation that people may cause; `None` if there is none."""
     play = session.current
     if not play.computers or session.opponent.is_played_by_people:
-        return reading
-    play, actions = play.back(reading.back), list[Any]()
-    if reading.back and play.thinks_for(play.position.turn) is not None:
+        return interpretation
+    play, actions = play.back(interpretation.back), list[Any]()
+    if interpretation.back and play.thinks_for(play.position.turn) is not None:
         return None
-    for action in reading.actions:
+    for action in interpretation.actions:
         is_its = play.thinks_for(play.table.actor(play.position, action)) is not None
         if is_its and not is_laid(session, play, action):
             early = board.differing(play)
-            return Reading(reading.back, tuple(actions), early) if actions or reading.back else None
+            is_any = actions or interpretation.back
+            return Interpretation(interpretation.back, tuple(actions), early) if is_any else None
         actions.append(action)
         play = play.after(action)
-    return reading
+    return interpretation

@@ -36,7 +36,7 @@ LATE_MS = 3_000
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Interpretation:
     """One interpretation of the board: a number of plies taken back, then these actions.
 
     `premature` are the sites of pieces that are not explained yet; `later` is their interpretation, if there
@@ -50,7 +50,7 @@ class Reading:
     later: tuple[Action, ...] = ()
 
 
-def read(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> tuple[Reading, ...]:
+def interpret(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> tuple[Interpretation, ...]:
     """The interpretations of a board that differs from the position; none if no rule explains it.
 
     With `is_friendly` pieces can be taken back by hand also in strict games.
@@ -58,7 +58,7 @@ def read(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> tuple[
     patience = Patience(play.table.most_steps(play.position))
     found = _forward(play, board, patience)
     if board.is_dark:
-        return found or _read_in_the_dark(play, board)
+        return found or _interpret_in_the_dark(play, board)
     if overhanging(play, board):
         return ()
     found = _with_the_past(play, board, found, patience)
@@ -77,14 +77,14 @@ def read(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> tuple[
     return _one_by_one(play, board)
 
 
-def read_over(play: Play, board: BoardAtRest) -> tuple[Reading, ...]:
+def interpret_end(play: Play, board: BoardAtRest) -> tuple[Interpretation, ...]:
     """The interpretations of a board after the end: only pieces that were taken back before the last actions
     and are on their spots again change it. Everything else is people clearing the table."""
     patience = Patience(play.table.most_steps(play.position))
     return returned(play, board, partial(_onward, patience))
 
 
-def _read_in_the_dark(play: Play, board: BoardAtRest) -> tuple[Reading, ...]:
+def _interpret_in_the_dark(play: Play, board: BoardAtRest) -> tuple[Interpretation, ...]:
     """The playable part of new pieces that readers have identified, even if the change was not observed."""
     differing = board.differing(play)
     if differing & ~board.closed or any(site not in board.kinds for site in sites_in(differing)):
@@ -92,7 +92,7 @@ def _read_in_the_dark(play: Play, board: BoardAtRest) -> tuple[Reading, ...]:
     return _some(play, board, Patience(play.table.most_steps(play.position) // 2))
 
 
-def _one_by_one(play: Play, board: BoardAtRest) -> tuple[Reading, ...]:
+def _one_by_one(play: Play, board: BoardAtRest) -> tuple[Interpretation, ...]:
     """More pieces than a search can handle, in the order in which they were set. If a piece is missing
     nothing is played."""
     one = succession(play, board)
@@ -100,13 +100,14 @@ def _one_by_one(play: Play, board: BoardAtRest) -> tuple[Reading, ...]:
         return ()
     if one.questions:
         touched = play.table.touched
-        return tuple(Reading(0, (way,), one.left & ~touched(play.position, way)) for way in one.questions)
-    return (Reading(0, one.actions, one.left),) if one.actions else ()
+        left = one.left
+        return tuple(Interpretation(0, (way,), left & ~touched(play.position, way)) for way in one.questions)
+    return (Interpretation(0, one.actions, one.left),) if one.actions else ()
 
 
 def _with_the_past(
-    play: Play, board: BoardAtRest, found: tuple[Reading, ...], patience: Patience
-) -> tuple[Reading, ...]:
+    play: Play, board: BoardAtRest, found: tuple[Interpretation, ...], patience: Patience
+) -> tuple[Interpretation, ...]:
     """The interpretations without takebacks, and those in which new pieces belong to earlier or taken-back
     actions."""
     found = (*found, *_late_part(play, board, patience))
@@ -116,24 +117,26 @@ def _with_the_past(
     return same if same and len(play.plies) == board.returning.plies else (*found, *same)
 
 
-def _taken_back(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Reading, ...]:
+def _taken_back(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Interpretation, ...]:
     if back := plies_taken_back(play, board):
-        return (Reading(back, ()),)
+        return (Interpretation(back, ()),)
     ways = mended_turn(play, board, partial(_onward, patience))
     return () if len(ways) == 1 and _stands(play, ways[0]) else ways
 
 
-def _stands(play: Play, reading: Reading) -> bool:
+def _stands(play: Play, interpretation: Interpretation) -> bool:
     """Whether an interpretation takes back exactly the actions that it plays again."""
-    last = play.plies[len(play.plies) - reading.back :]
-    return reading.actions == tuple(ply.action for ply in last)
+    last = play.plies[len(play.plies) - interpretation.back :]
+    return interpretation.actions == tuple(ply.action for ply in last)
 
 
-def _onward(patience: Patience, play: Play, board: BoardAtRest, back: int) -> tuple[Reading, ...]:
+def _onward(patience: Patience, play: Play, board: BoardAtRest, back: int) -> tuple[Interpretation, ...]:
     return _forward(play, board, patience, back)
 
 
-def _of_fewest_pieces(play: Play, board: BoardAtRest, found: tuple[Reading, ...]) -> tuple[Reading, ...]:
+def _of_fewest_pieces(
+    play: Play, board: BoardAtRest, found: tuple[Interpretation, ...]
+) -> tuple[Interpretation, ...]:
     """Of interpretations by large pieces those with the fewest, because one piece may close its sites one by
     one.
 
@@ -149,10 +152,10 @@ def _of_fewest_pieces(play: Play, board: BoardAtRest, found: tuple[Reading, ...]
     )
 
 
-def _has_parts(play: Play, board: BoardAtRest, reading: Reading) -> bool:
+def _has_parts(play: Play, board: BoardAtRest, interpretation: Interpretation) -> bool:
     """Whether an action of a single site may be part of another's piece, by the times: of a piece that fits
     no rule as a whole, and was not set flat."""
-    sites = [sites_in(play.table.touched(play.position, action)) for action in reading.actions]
+    sites = [sites_in(play.table.touched(play.position, action)) for action in interpretation.actions]
     return any(
         play.table.may_be_one_piece(play.position, one[0], site)
         and abs(board.since.get(one[0], 0) - board.since.get(site, 0)) < PAUSE_MS
@@ -162,10 +165,10 @@ def _has_parts(play: Play, board: BoardAtRest, reading: Reading) -> bool:
     )
 
 
-def _is_one_by_one(play: Play, board: BoardAtRest, reading: Reading) -> bool:
+def _is_one_by_one(play: Play, board: BoardAtRest, interpretation: Interpretation) -> bool:
     """Whether each action closed several sites at once, with a pause before the next."""
     last_ms = LONG_AGO - PAUSE_MS
-    for action in reading.actions:
+    for action in interpretation.actions:
         times = [board.since.get(site, 0) for site in sites_in(play.table.touched(play.position, action))]
         is_at_once = len(times) > 1 and max(times) - min(times) <= ONE_PIECE_MS
         if not is_at_once or min(times) - last_ms < PAUSE_MS:
@@ -174,7 +177,7 @@ def _is_one_by_one(play: Play, board: BoardAtRest, reading: Reading) -> bool:
     return True
 
 
-def _late_part(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Reading, ...]:
+def _late_part(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Interpretation, ...]:
     """The last action with more sites: its piece was tilted at first, and was read as a smaller one.
 
     A square may be pressed down at any time, even while others play on; then people are asked.
@@ -194,7 +197,7 @@ def _late_part(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Read
         is_late = last_ms - board.acted_ms > LATE_MS
         if is_late and part & (part - 1):
             continue
-        for way in table.readings(play.before, 0, first | part, board.kinds):
+        for way in table.candidates(play.before, 0, first | part, board.kinds):
             if table.touched(play.before, way) == first | part:
                 found += _with_the_rest(play, board, way, patience, is_doubtful=is_late)
     return tuple(found)
@@ -217,19 +220,19 @@ def _apart(play: Play, board: BoardAtRest, extra: int) -> list[int]:
 
 def _with_the_rest(
     play: Play, board: BoardAtRest, way: Action, patience: Patience, *, is_doubtful: bool
-) -> list[Reading]:
+) -> list[Interpretation]:
     """The last action played in this other way, and then everything else on the board."""
     then = play.back(1).after(way)
     if not board.differing(then):
-        return [Reading(1, (way,), is_doubtful=is_doubtful)]
+        return [Interpretation(1, (way,), is_doubtful=is_doubtful)]
     onward = _forward(then, board, patience)
     return [replace(one, back=1, actions=(way, *one.actions), is_doubtful=True) for one in onward]
 
 
-def _all_that_fits(reached: Reached) -> tuple[Reading, ...]:
+def _all_that_fits(reached: Reached) -> tuple[Interpretation, ...]:
     """The most actions that the rules allow, if their order does not matter."""
     left = min((sites for sites, ways in reached.items() if ways), key=int.bit_count, default=0)
-    return tuple(Reading(0, actions, left) for actions in reached.get(left, ()) if actions)
+    return tuple(Interpretation(0, actions, left) for actions in reached.get(left, ()) if actions)
 
 
 def _is_part_of(play: Play, board: BoardAtRest, sites: int, actions: tuple[Action, ...]) -> bool:
@@ -246,7 +249,7 @@ def _is_part_of(play: Play, board: BoardAtRest, sites: int, actions: tuple[Actio
     )
 
 
-def _some(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Reading, ...]:
+def _some(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Interpretation, ...]:
     """The playable ones of several new pieces: all before one that was set too early (such as before a
     required park); or else all that the rules allow. The rest must wait."""
     extra = board.superfluous(play)
@@ -258,7 +261,7 @@ def _some(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Reading, 
     for premature in early:
         ways = reached.get(premature, [])
         if len(ways) == 1 and not _is_part_of(play, board, premature, ways[0]):
-            return (Reading(0, ways[0], premature),)
+            return (Interpretation(0, ways[0], premature),)
     if board.differing(play) & ~extra:
         reached = _with_read_pieces_left(reached, board)
     return _most(play, board, extra, reached)
@@ -274,7 +277,7 @@ def _with_read_pieces_left(reached: Reached, board: BoardAtRest) -> Reached:
     }
 
 
-def _most(play: Play, board: BoardAtRest, extra: int, reached: Reached) -> tuple[Reading, ...]:
+def _most(play: Play, board: BoardAtRest, extra: int, reached: Reached) -> tuple[Interpretation, ...]:
     """The interpretations that play as many of the new pieces as the rules allow, if that is unambiguous."""
     left = [(sites.bit_count(), sites) for sites, ways in reached.items() if ways and sites != extra]
     fewest = [sites for number, sites in left if number == min(left)[0]]
@@ -285,9 +288,11 @@ def _most(play: Play, board: BoardAtRest, extra: int, reached: Reached) -> tuple
         return ()
     firsts = dict.fromkeys(way[0] for way in ways)
     if len(firsts) == 1 and len(ways) == 1:
-        return (Reading(0, ways[0], fewest[0]),)
+        return (Interpretation(0, ways[0], fewest[0]),)
     touched = {play.table.touched(play.position, first) for first in firsts}
-    return tuple(Reading(0, (first,), extra & ~min(touched)) for first in firsts) if len(touched) == 1 else ()
+    if len(touched) > 1:
+        return ()
+    return tuple(Interpretation(0, (first,), extra & ~min(touched)) for first in firsts)
 
 
 def _latest(extra: int, since: Mapping[int, int]) -> list[int]:
@@ -301,13 +306,15 @@ def _latest(extra: int, since: Mapping[int, int]) -> list[int]:
     return early
 
 
-def _readings(play: Play, reached: Reached, board: BoardAtRest, back: int = 0) -> tuple[Reading, ...]:
+def _interpretations(
+    play: Play, reached: Reached, board: BoardAtRest, back: int = 0
+) -> tuple[Interpretation, ...]:
     """The interpretations by which a search from the play's position has reached a board.
 
     If the board can be several positions, people are asked action by action: each interpretation is one first
     action, with those that follow it in any case, and the rest waits.
     """
-    ways = tuple(Reading(back, way) for way in reached.get(0, ()))
+    ways = tuple(Interpretation(back, way) for way in reached.get(0, ()))
     if play.table.has_large_pieces(play.position):
         return _of_fewest_pieces(play, board, ways)
     if len(ways) < 2:
@@ -319,7 +326,7 @@ def _readings(play: Play, reached: Reached, board: BoardAtRest, back: int = 0) -
     for several in onward.values():
         sure = several[0][:1] if len(several) == 1 else _sure(play, board, several)
         later = several[0][1:] if len(several) == 1 else ()
-        found.append(Reading(back, sure, board.differing(reduce(Play.after, sure, play)), later=later))
+        found.append(Interpretation(back, sure, board.differing(reduce(Play.after, sure, play)), later=later))
     return tuple(found)
 
 
@@ -331,22 +338,22 @@ def _sure(play: Play, board: BoardAtRest, ways: Sequence[tuple[Action, ...]]) ->
     for step in zip(*(way[1:] for way in ways), strict=False):
         sites = table.touched(then.position, step[0])
         set_, lifted = sites & board.closed, sites & table.closed(then.position)
-        if len(set(step)) > 1 or len(table.readings(then.position, lifted, set_, board.kinds)) != 1:
+        if len(set(step)) > 1 or len(table.candidates(then.position, lifted, set_, board.kinds)) != 1:
             break
         sure.append(step[0])
         then = then.after(step[0])
     return tuple(sure)
 
 
-def _one_large_piece(play: Play, board: BoardAtRest, back: int) -> tuple[Reading, ...]:
+def _one_large_piece(play: Play, board: BoardAtRest, back: int) -> tuple[Interpretation, ...]:
     """The ways in which everything new is a single large piece, however slowly its squares were pressed
     down."""
     table, differing = play.table, board.differing(play)
     if not table.has_large_pieces(play.position) or differing & ~board.closed:
         return ()
     return tuple(
-        Reading(back, (way,))
-        for way in table.readings(play.position, 0, differing, board.kinds)
+        Interpretation(back, (way,))
+        for way in table.candidates(play.position, 0, differing, board.kinds)
         if table.touched(play.position, way) == differing and not board.differing(play.after(way))
     )
 
@@ -365,7 +372,7 @@ def _is_at_once(sites: int, board: BoardAtRest) -> bool:
     return max(times, default=0) - min(times, default=0) <= TOGETHER_MS
 
 
-def _forward(play: Play, board: BoardAtRest, patience: Patience, back: int = 0) -> tuple[Reading, ...]:
+def _forward(play: Play, board: BoardAtRest, patience: Patience, back: int = 0) -> tuple[Interpretation, ...]:
     """The interpretations of a board without a takeback, or only of actions that are no longer in the play.
 
     The strictest explanation is the most likely, so the orders are tried from the strictest on. A board that
@@ -378,8 +385,8 @@ def _forward(play: Play, board: BoardAtRest, patience: Patience, back: int = 0) 
     if whole and not _are_parts_set_flat(play, board):
         return whole
 
-    def found(order: PieceOrder) -> tuple[Reading, ...]:
-        return _readings(play, reach(play, board, order, patience), board, back)
+    def found(order: PieceOrder) -> tuple[Interpretation, ...]:
+        return _interpretations(play, reach(play, board, order, patience), board, back)
 
     as_seen = found(PieceOrder.AS_SEEN)
     if whole and patience.is_over:

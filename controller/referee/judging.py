@@ -11,7 +11,7 @@ from controller.model.tracker import BLIP_MS, Tracker, adjacent, is_pushed
 from controller.model.view import Phase
 from controller.referee import pads
 from controller.referee.computer import allowed
-from controller.referee.interpretation import Reading, read, read_over
+from controller.referee.interpretation import Interpretation, interpret, interpret_end
 from controller.referee.people import people_of, seated
 from controller.referee.play import Play, Ply
 from controller.referee.search import BoardAtRest, Returning, crooked_pairs
@@ -108,7 +108,7 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
         question=replace(session.question, pointing=None),
     )
     if session.is_end_in_doubt:
-        return _read_over(session)
+        return _interpret_end(session)
     session = _remarked_on_rest(session)
     differing = session.differing
     if not differing:
@@ -117,7 +117,7 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
     session = _unfinished(session, differing)
     if session.due.sites:
         return session, ()
-    return _read(session, differing)
+    return _interpret(session, differing)
 
 
 def _remarked_on_rest(session: Session) -> Session:
@@ -133,12 +133,12 @@ def _remarked_on_rest(session: Session) -> Session:
     )
 
 
-def _read_over(session: Session) -> tuple[Session, Effects]:
+def _interpret_end(session: Session) -> tuple[Session, Effects]:
     """The session after interpreting a board on which a piece is back that was taken back before the end."""
-    readings = read_over(session.current, _board(session))
-    if len(readings) == 1:
-        return apply(session, readings[0])
-    return replace(session, phase=Phase.CHOOSING, question=Question(readings)) if readings else session, ()
+    found = interpret_end(session.current, _board(session))
+    if len(found) == 1:
+        return apply(session, found[0])
+    return replace(session, phase=Phase.CHOOSING, question=Question(found)) if found else session, ()
 
 
 def _board(session: Session) -> BoardAtRest:
@@ -155,15 +155,16 @@ def _board(session: Session) -> BoardAtRest:
     )
 
 
-def _read(session: Session, differing: int) -> tuple[Session, Effects]:
+def _interpret(session: Session, differing: int) -> tuple[Session, Effects]:
     """The session after interpreting a board without open requests."""
     board, known = _board(session), session.judgement
-    readings = allowed(session, board, read(session.current, board, is_friendly=session.rules.is_friendly))
-    if len(readings) == 1 and not readings[0].is_doubtful and not doubt_about(session, readings[0]):
-        applied, effects = apply(session, readings[0])
+    found = interpret(session.current, board, is_friendly=session.rules.is_friendly)
+    found = allowed(session, board, found)
+    if len(found) == 1 and not found[0].is_doubtful and not doubt_about(session, found[0]):
+        applied, effects = apply(session, found[0])
         return replace(applied, notice=applied.notice or _exchange_notice(session, applied.current)), effects
-    if readings:
-        return replace(session, phase=Phase.CHOOSING, question=Question(readings)), ()
+    if found:
+        return replace(session, phase=Phase.CHOOSING, question=Question(found)), ()
     begun = _begun(session.current, board) or waiting(session.current, board)
     staying = begun | _may_stay(session.current, board, differing & ~begun)
     phase = Phase.PLAYING if differing == begun else Phase.CORRECTING
@@ -202,7 +203,7 @@ def _may_stay(play: Play, board: BoardAtRest, differing: int) -> int:
 
 def _is_playable(play: Play, sites: int, board: BoardAtRest) -> bool:
     """Whether a piece on these sites, and nothing else, is an action."""
-    ways = play.table.readings(play.position, 0, sites, board.kinds)
+    ways = play.table.candidates(play.position, 0, sites, board.kinds)
     return any(play.table.touched(play.position, way) == sites for way in ways)
 
 
@@ -225,7 +226,7 @@ def _unfinished(session: Session, differing: int) -> Session:
     session = replace(
         session,
         due=replace(session.due, held=held, asked=asked),
-        question=replace(session.question, readings=()),
+        question=replace(session.question, interpretations=()),
         judgement=replace(session.judgement, staying=0),
     )
     is_in_order = not held and (differing == asked or _is_early(session, differing & ~asked))
@@ -239,22 +240,22 @@ def _is_early(session: Session, sites: int) -> bool:
     if any(site not in kinds for site in sites_in(sites)):
         return False
     closed = tracker.board & ~asked | play.closed & asked
-    return any(not reading.back for reading in read(play, BoardAtRest(closed, tracker.order, kinds)))
+    return any(not one.back for one in interpret(play, BoardAtRest(closed, tracker.order, kinds)))
 
 
-def doubt_about(session: Session, reading: Reading) -> str:
+def doubt_about(session: Session, interpretation: Interpretation) -> str:
     """Why people are asked about the only interpretation of a board; empty if they are not. Readers identify
     pieces, but not what a broken sensor hides of them."""
     play, known = session.current, sum(1 << site for site in session.tracker.kinds)
-    if reading.back:
+    if interpretation.back:
         return ""
-    if hidden := _hidden(session, reading):
+    if hidden := _hidden(session, interpretation):
         return broken_sensors(play, hidden)
-    unknown = [one for one in reading.actions if play.table.touched(play.position, one) & ~known]
+    unknown = [one for one in interpretation.actions if play.table.touched(play.position, one) & ~known]
     return play.table.doubt(play.position, unknown) if unknown else ""
 
 
-def _hidden(session: Session, reading: Reading) -> int:
+def _hidden(session: Session, interpretation: Interpretation) -> int:
     """The sites with broken sensors that an identified piece may cover too."""
     play, tracker = session.current, session.tracker
     table, position = play.table, play.position
@@ -262,9 +263,9 @@ def _hidden(session: Session, reading: Reading) -> int:
     if not silent or not table.has_large_pieces(position):
         return 0
     hidden = 0
-    for action in reading.actions:
+    for action in interpretation.actions:
         seen = table.touched(position, action)
-        for way in table.readings(position, 0, seen | silent):
+        for way in table.candidates(position, 0, seen | silent):
             whole = table.touched(position, way)
             hidden |= whole if whole & seen == seen else 0
     return hidden & silent
@@ -279,14 +280,14 @@ def broken_sensors(play: Play, sites: int) -> str:
     return _("Broken sensor: {places}. Touch its button at each change.", places=places)
 
 
-def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
+def apply(session: Session, interpretation: Interpretation) -> tuple[Session, Effects]:
     """Play an interpretation, all of it at once."""
     before, order = session.current, session.tracker.order
-    play, effects = taken_to(before, reading.back)
-    returning = _returning(session, reading, play)
+    play, effects = taken_to(before, interpretation.back)
+    returning = _returning(session, interpretation, play)
     session = replace(session, judgement=replace(session.judgement, returning=returning))
     warned = []
-    for action in reading.actions:
+    for action in interpretation.actions:
         then, play = play, play.after(action)
         seat = play.plies[-1].actor
         warned.append(play.table.tiles.warning(then, seat, action) if seat else "")
@@ -294,47 +295,49 @@ def apply(session: Session, reading: Reading) -> tuple[Session, Effects]:
     outcome = play.position.outcome()
     if outcome is not None:
         effects.append(records.Finish(result(play, outcome.winner or "draw", outcome.reason)))
-    said = [event for ply in play.plies[len(play.plies) - len(reading.actions) :] for event in ply.events]
-    session = session.advanced_to(play, premature=reading.premature)
+    said = [
+        event for ply in play.plies[len(play.plies) - len(interpretation.actions) :] for event in ply.events
+    ]
+    session = session.advanced_to(play, premature=interpretation.premature)
     against_hands = joined(" ", filter(None, warned)) if any(warned) else ""
-    notice = session.notice or play.table.warn(said) or against_hands or _mended(order, before, play, reading)
-    return replace(session, notice=notice), tuple(effects)
+    notice = session.notice or play.table.warn(said) or against_hands
+    return replace(session, notice=notice or _mended(order, before, play, interpretation)), tuple(effects)
 
 
-def _returning(session: Session, reading: Reading, then: Play) -> Returning:
+def _returning(session: Session, interpretation: Interpretation, then: Play) -> Returning:
     """The actions that this interpretation takes back by hand, or an earlier one did, while their pieces may
     return: until the next player has acted."""
     play = session.current
-    if reading.back:
+    if interpretation.back:
         gone = play.closed & ~then.closed & ~session.tracker.board
         stood = {ply.action for ply in play.plies[len(then.plies) :]}
-        kept = sum(1 for _ in takewhile(stood.__contains__, reading.actions))
+        kept = sum(1 for _ in takewhile(stood.__contains__, interpretation.actions))
         return Returning(len(then.plies), len(then.plies) + kept, play.kinds(gone))
     actors = {ply.actor for ply in play.plies[session.judgement.returning.since :]}
-    is_next = play.table.actor(play.position, reading.actions[0]) not in actors
+    is_next = play.table.actor(play.position, interpretation.actions[0]) not in actors
     return Returning() if actors and is_next else session.judgement.returning
 
 
-def _mended(order: Mapping[int, int], before: Play, play: Play, reading: Reading) -> str:
+def _mended(order: Mapping[int, int], before: Play, play: Play, interpretation: Interpretation) -> str:
     """The message about a turn that hands have taken back, or changed."""
-    if not reading.back:
+    if not interpretation.back:
         return ""
-    if not reading.actions:
-        return _("Taken back by hand: {what}.", what=_described(before, reading.back))
-    changed = _changed(before, play, reading)
-    if not changed and (gone := _gone(before, play, reading.back)):
+    if not interpretation.actions:
+        return _("Taken back by hand: {what}.", what=_described(before, interpretation.back))
+    changed = _changed(before, play, interpretation)
+    if not changed and (gone := _gone(before, play, interpretation.back)):
         return _("Taken back by hand: {what}.", what=chained(_turns_of(before, gone)))
-    changed = changed or list(play.plies[len(play.plies) - len(reading.actions) :])
+    changed = changed or list(play.plies[len(play.plies) - len(interpretation.actions) :])
     if before.table.is_order_free(before.position):
-        changed = _moved(order, before, play, reading.back, changed)
+        changed = _moved(order, before, play, interpretation.back, changed)
     return _("Changed: {what}.", what=chained(_turns_of(play, changed)))
 
 
-def _changed(before: Play, play: Play, reading: Reading) -> list[Ply]:
+def _changed(before: Play, play: Play, interpretation: Interpretation) -> list[Ply]:
     """The plies of an interpretation that are new. The next player's actions are not changes, unless an
     earlier one was attributed to another player."""
-    stood = {ply.action: ply.actor for ply in before.plies[len(before.plies) - reading.back :]}
-    plies = play.plies[len(play.plies) - len(reading.actions) :]
+    stood = {ply.action: ply.actor for ply in before.plies[len(before.plies) - interpretation.back :]}
+    plies = play.plies[len(play.plies) - len(interpretation.actions) :]
     first = plies[0].actor
     return [
         ply

@@ -10,7 +10,7 @@ from typing import Final
 from controller.model.phones import Answered, PhoneSeen, SeatChose
 from controller.model.view import Choice, Phase
 from controller.referee import pads
-from controller.referee.interpretation import Reading
+from controller.referee.interpretation import Interpretation
 from controller.referee.judging import apply
 from controller.referee.people import set_up_again
 from controller.referee.play import Play
@@ -173,7 +173,7 @@ def _made(session: Session, event: SeatChose, selection: Selection) -> Advance:
         action = _action(session, selection, event.items)
     except RuleError as error:
         return _answered(session, event, session.table.refusal(error, session.current.position)), ()
-    after, effects = apply(_answered(session, event), Reading(0, (action,)))
+    after, effects = apply(_answered(session, event), Interpretation(0, (action,)))
     return _on_the_screen(session, after, selection), effects
 
 

@@ -21,9 +21,9 @@ from engines.record import replace
 from hardware.ports import sites_in
 
 if TYPE_CHECKING:
-    from controller.referee.interpretation import Reading
+    from controller.referee.interpretation import Interpretation
 
-Forward = Callable[[Play, BoardAtRest, int], "tuple[Reading, ...]"]
+Forward = Callable[[Play, BoardAtRest, int], "tuple[Interpretation, ...]"]
 """Finds the ways from an earlier play, after a number of plies taken back, to a board."""
 
 
@@ -89,26 +89,26 @@ class Mended:
         new = self.board.superfluous(self.play)
         return sum(1 << site for site in sites_in(new) if self.gone and since.get(site, 0) < before_ms)
 
-    def is_followed(self, reading: Reading) -> bool:
+    def is_followed(self, interpretation: Interpretation) -> bool:
         """Whether players other than the turn's act in an interpretation."""
         actor, then = self.play.plies[-1].actor, self.before
-        for action in reading.actions:
+        for action in interpretation.actions:
             if then.table.actor(then.position, action) != actor:
                 return True
             then = then.after(action)
         return False
 
-    def is_possible(self, reading: Reading) -> bool:
-        """Whether every piece that stayed can be what a reading takes it for."""
-        return self.keeps_whole(reading) and self.keeps_owners(reading)
+    def is_possible(self, interpretation: Interpretation) -> bool:
+        """Whether every piece that stayed can be what an interpretation takes it for."""
+        return self.keeps_whole(interpretation) and self.keeps_owners(interpretation)
 
-    def keeps_whole(self, reading: Reading) -> bool:
+    def keeps_whole(self, interpretation: Interpretation) -> bool:
         """Whether no large piece has become a smaller one where it stands: a square of it is not seen."""
         table, then = self.play.table, self.before
         if not table.has_large_pieces(then.position):
             return True
         wholes = self._untouched_pieces()
-        for action in (*reading.actions, *reading.later):
+        for action in (*interpretation.actions, *interpretation.later):
             seen = table.touched(then.position, action)
             if any(seen & whole == seen != whole for whole in wholes):
                 return False
@@ -126,15 +126,17 @@ class Mended:
             then = then.after(ply.action)
         return wholes
 
-    def keeps_owners(self, reading: Reading) -> bool:
+    def keeps_owners(self, interpretation: Interpretation) -> bool:
         """Whether no earlier piece is taken for one that was moved: as many of its kind as have left come to
         other sites. If the order is free, the meaning of the rest is not known yet."""
         table, then, earlier = self.play.table, self.before, self.earlier
-        if not earlier or (reading.premature and not reading.later and table.is_order_free(then.position)):
+        if not earlier or (
+            interpretation.premature and not interpretation.later and table.is_order_free(then.position)
+        ):
             return True
         moved = Counter(table.kind(self.play.position, site) for site in sites_in(self.gone))
         kinds, is_taken = set(moved), False
-        for action in (*reading.actions, *reading.later):
+        for action in (*interpretation.actions, *interpretation.later):
             for hand in table.hands(then.position, action):
                 is_taken |= hand.verb == "put" and bool(hand.sites & earlier) and hand.kind in kinds
                 moved[hand.kind] -= hand.verb == "put" and not hand.sites & earlier
@@ -142,7 +144,7 @@ class Mended:
         return not is_taken or not +moved
 
 
-def mended_turn(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Reading, ...]:
+def mended_turn(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Interpretation, ...]:
     """The last turn played differently, perhaps with the next player's actions since.
 
     If others have acted since, people are asked whose each piece is, unless only one way leaves everyone's
@@ -188,11 +190,11 @@ def _in_order(before: Play, play: Play, sites: int) -> dict[int, int]:
     return times
 
 
-def _whole(readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+def _whole(interpretations: tuple[Interpretation, ...]) -> tuple[Interpretation, ...]:
     """The interpretations; a single one with all the actions that it implies."""
-    if len(readings) != 1 or not readings[0].later:
-        return readings
-    only = readings[0]
+    if len(interpretations) != 1 or not interpretations[0].later:
+        return interpretations
+    only = interpretations[0]
     return (replace(only, actions=(*only.actions, *only.later), premature=0, later=()),)
 
 
@@ -212,13 +214,13 @@ def _asked_for(play: Play, board: BoardAtRest) -> dict[int, str]:
     pushes its house with the sleeve has not set another piece."""
     table, new, kinds = play.table, board.superfluous(play), dict[int, str]()
     for sites in (task.sites & new for task in table.tasks(play.position)):
-        ways = table.readings(play.position, 0, sites) if sites else ()
+        ways = table.candidates(play.position, 0, sites) if sites else ()
         if len(ways) == 1:
             kinds |= play.after(ways[0]).kinds(sites)
     return kinds
 
 
-def returned(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Reading, ...]:
+def returned(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Interpretation, ...]:
     """The interpretations in which taken-back pieces on their own spots are what they were, even if something
     else was played since."""
     back, since_then = (len(play.plies) - then for then in (board.returning.plies, board.returning.since))
@@ -235,7 +237,7 @@ def returned(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Reading,
         **_in_order(before, play, _unchanged(play, board)),
     }
 
-    def found(kinds: Mapping[int, str]) -> tuple[Reading, ...]:
+    def found(kinds: Mapping[int, str]) -> tuple[Interpretation, ...]:
         return forward(before, replace(board, kinds={**kinds, **known, **board.kinds}, since=since), back)
 
     # A piece that has stood since then keeps its interpretation, unless the returned pieces change it.
@@ -246,30 +248,30 @@ def returned(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Reading,
     return (*ways, *(other for one in ways for other in _with_another_last(play, before, one)))
 
 
-def _with_another_last(play: Play, before: Play, reading: Reading) -> list[Reading]:
+def _with_another_last(play: Play, before: Play, interpretation: Interpretation) -> list[Interpretation]:
     """The interpretation with another piece of nobody's as its last, if only the returned ones allow that: no
     sensor tells a tower from the park that was the only possible piece without them."""
-    *first, last = reading.actions
+    *first, last = interpretation.actions
     then, table = reduce(Play.after, first, before), play.table
     sites = table.touched(then.position, last)
-    if reading.later or play.plies[-1].action != last or sites & (sites - 1):
+    if interpretation.later or play.plies[-1].action != last or sites & (sites - 1):
         return []
 
     def kinds(position: Position[Any]) -> dict[str, Action]:
-        ways = table.readings(position, 0, sites)
+        ways = table.candidates(position, 0, sites)
         return {hand.kind: way for way in ways for hand in table.hands(position, way)}
 
     alone = kinds(play.before)
     others = {kind: way for kind, way in kinds(then.position).items() if kind not in alone}
     return [
-        replace(reading, actions=(*first, way))
+        replace(interpretation, actions=(*first, way))
         for kind, way in others.items()
         if not table.owner(play.position, kind)
     ]
 
 
-def _uses(before: Play, reading: Reading, sites: int) -> bool:
+def _uses(before: Play, interpretation: Interpretation, sites: int) -> bool:
     """Whether each of these pieces is a piece of the game after an interpretation, or waits for its own: none
     is ignored, as a piece in an enclosed cell is."""
-    then = reduce(Play.after, (*reading.actions, *reading.later), before)
-    return not sites & ~reading.premature & ~then.closed
+    then = reduce(Play.after, (*interpretation.actions, *interpretation.later), before)
+    return not sites & ~interpretation.premature & ~then.closed

@@ -231,7 +231,8 @@ class _Paths:
         table, board = self._table, self.board
         extra = left & board.closed
         first = self._earliest(position, extra)
-        actions = table.readings(position, sites & table.closed(position), sites & board.closed, board.kinds)
+        missing = sites & table.closed(position)
+        actions = table.candidates(position, missing, sites & board.closed, board.kinds)
         ways = []
         for action in actions:
             touched = table.touched(position, action)

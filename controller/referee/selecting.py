@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.referee.interpretation import Reading
+from controller.referee.interpretation import Interpretation
 from controller.referee.judging import apply, taken_back
 from controller.referee.seating import to_take_back
 from controller.referee.session import Advance, Session
@@ -106,7 +106,7 @@ def _chosen(session: Session, items: tuple[str, ...]) -> Advance:
     except RuleError as error:
         refused = play.table.refusal(error, play.position)
         return replace(session, question=Question(selecting=replace(selecting, refused=refused))), ()
-    return apply(session, Reading(0, (action,)))
+    return apply(session, Interpretation(0, (action,)))
 
 
 def action_of(session: Session, selection: Selection, items: tuple[str, ...]) -> Action:

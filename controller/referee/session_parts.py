@@ -14,7 +14,7 @@ from controller.model.checkpoints import APART, FLEETING
 from controller.model.thinking import Considered
 from controller.model.tracker import Snapshot
 from controller.model.view import Task
-from controller.referee.interpretation import Reading
+from controller.referee.interpretation import Interpretation
 from controller.referee.play import Play
 from controller.referee.search import Returning
 from controller.tables.choosing import Selection
@@ -63,7 +63,7 @@ class Selecting:
 class Question:
     """A question on the screen. The default is none."""
 
-    readings: tuple[Reading, ...] = field(default=(), metadata=FLEETING)
+    interpretations: tuple[Interpretation, ...] = field(default=(), metadata=FLEETING)
     """The interpretations of the board, one of which people choose."""
 
     pointing: int | None = field(default=None, metadata=FLEETING)

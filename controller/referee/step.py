@@ -12,7 +12,7 @@ from controller.model.thinking import Considered, Unanswered
 from controller.model.tracker import Tracker
 from controller.model.view import Phase
 from controller.referee import computer, judging, pads, phone_choices, timing, touching, trying
-from controller.referee.interpretation import Reading
+from controller.referee.interpretation import Interpretation
 from controller.referee.session import PAUSING, READERS, Effects, Event, Pressed, Session
 from engines.record import replace
 from hardware.ports import Button, LinkLost, LinkStalled, LinkUp, SensorFrame, TagRead
@@ -92,21 +92,21 @@ def _answered(session: Session, now_ms: int) -> tuple[Session, Effects]:
     session = computer.passed(session, now_ms)
     if session.opponent.answer is None:
         return session, ()
-    reading = computer.reading_of(session)
-    if reading is None:
+    interpretation = computer.interpretation_of(session)
+    if interpretation is None:
         return computer.helpless(session), ()
-    applied, effects = _played(computer.expecting(session), reading)
+    applied, effects = _played(computer.expecting(session), interpretation)
     if session.opponent.answer.is_quick:
         applied = replace(applied, notice=computer.WAS_QUICK)
     return timing.timed(session, applied, effects, now_ms)
 
 
-def _played(session: Session, reading: Reading) -> tuple[Session, Effects]:
+def _played(session: Session, interpretation: Interpretation) -> tuple[Session, Effects]:
     """Play the computer's answer; a tile from its hand once people have laid it on its pad."""
     assert session.opponent.wish is not None
-    laying = pads.laying_of(session.current, session.opponent.wish.seat, reading.actions[0])
+    laying = pads.laying_of(session.current, session.opponent.wish.seat, interpretation.actions[0])
     if laying is None:
-        return judging.apply(session, reading)
+        return judging.apply(session, interpretation)
     return replace(session, pads=replace(session.pads, laying=laying), opponent=session.opponent.idle()), ()
 
 

@@ -65,7 +65,7 @@ def _ways(play: Play, board: BoardAtRest, step: int) -> tuple[Action, ...]:
     """The interpretations of a step; of several pieces at one moment only a single playable one counts,
     because the order of more is unknown."""
     table, position = play.table, play.position
-    ways = table.readings(position, step & ~board.closed, step & board.closed, board.kinds)
+    ways = table.candidates(position, step & ~board.closed, step & board.closed, board.kinds)
     whole = tuple(way for way in ways if table.touched(position, way) == step)
     is_several = not table.has_large_pieces(position) and not step & ~board.closed
     return whole or (tuple(ways) if is_several and len(ways) == 1 else ())
@@ -124,7 +124,7 @@ def when_done(play: Play) -> Play:
     table = play.table
     for _ in range(MOST_DUE):
         due = [task.sites & ~play.closed for task in table.tasks(play.position)]
-        ways = [way for sites in due if sites for way in table.readings(play.position, 0, sites)]
+        ways = [way for sites in due if sites for way in table.candidates(play.position, 0, sites)]
         if not ways:
             return play
         play = play.after(ways[0])

@@ -78,16 +78,16 @@ def corrections(session: Session) -> tuple[Task, ...]:
         return clearing(session)
     if session.phase is Phase.CORRECTING:
         return (*_crooked(session), *_superfluous(session), *_missing(session))
-    if session.phase is Phase.CHOOSING and len(session.question.readings) == 1:
+    if session.phase is Phase.CHOOSING and len(session.question.interpretations) == 1:
         return _doubtful(session)
     return ()
 
 
 def _doubtful(session: Session) -> tuple[Task, ...]:
     """The pieces with only one interpretation, which may still be wrong."""
-    play, (reading,) = session.current, session.question.readings
-    sites = sum(play.table.touched(play.position, action) for action in reading.actions)
-    doubt = doubt_about(session, reading)
+    play, (interpretation,) = session.current, session.question.interpretations
+    sites = sum(play.table.touched(play.position, action) for action in interpretation.actions)
+    doubt = doubt_about(session, interpretation)
     return (Task(Meaning.WRONG, sites, doubt),) if doubt else ()
 
 

@@ -108,7 +108,7 @@ def _to_come(session: Session, play: Play, site: int) -> Iterator[Statement]:
             kinds = tuple(kind for kind in play.table.pieces if kind not in deal.gone)
             yield Statement(site, kinds=kinds, seat=seat, is_secret=True)
         return
-    if session.computer is None and (ways := play.table.readings(play.position, 0, 1 << site)):
+    if session.computer is None and (ways := play.table.candidates(play.position, 0, 1 << site)):
         kinds = tuple(hand.kind for way in ways for hand in play.table.hands(play.position, way))
         yield Statement(site, kinds=kinds, seat=play.position.turn)
 

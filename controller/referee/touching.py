@@ -14,7 +14,7 @@ from controller.model.tracker import Tracker
 from controller.model.view import Phase, cell_of
 from controller.referee import pads, selecting, telling
 from controller.referee.computer import declines_draw
-from controller.referee.interpretation import Reading, read
+from controller.referee.interpretation import Interpretation, interpret
 from controller.referee.judging import agreed_result, apply, result, taken_back
 from controller.referee.people import rematch, with_people
 from controller.referee.play import Play
@@ -39,7 +39,7 @@ def button(session: Session, name: str, now_ms: int) -> Advance:
     if session.phase is Phase.PLAYING:
         for spoken in sayable(session):
             if spoken.button == name:
-                return apply(session, Reading(0, (spoken.action,)))
+                return apply(session, Interpretation(0, (spoken.action,)))
     return pressed(session, name, now_ms)
 
 
@@ -176,7 +176,7 @@ def _spoken(session: Session, button_id: str) -> Advance:
     """An action that no sensor can see, or a choice to begin."""
     for spoken in sayable(session):
         if button_id == spoken.choice.id:
-            return apply(session, Reading(0, (spoken.action,)))
+            return apply(session, Interpretation(0, (spoken.action,)))
     for selection in selectable(session):
         if selection.button is not None and button_id == selection.button.id:
             return session.choosing_from(selection), ()
@@ -220,7 +220,7 @@ def _broken(session: Session) -> int:
         asked |= sites
         ways = (sites, sites | lifted)
         if any(
-            read(play, BoardAtRest(play.closed ^ one, tracker.order, tracker.kinds, is_dark=True))
+            interpret(play, BoardAtRest(play.closed ^ one, tracker.order, tracker.kinds, is_dark=True))
             for one in ways
         ):
             waiting |= sites
@@ -232,9 +232,9 @@ def _choosing(session: Session, button_id: str, now_ms: int) -> Advance:
         return _pointing(session, button_id, now_ms)
     if session.question.selecting is not None:
         return _selecting(session, button_id, now_ms)
-    for number, reading in enumerate(session.question.readings, start=1):
+    for number, interpretation in enumerate(session.question.interpretations, start=1):
         if button_id == f"choice-{number}":
-            return apply(session, reading)
+            return apply(session, interpretation)
     return _playing(session, button_id, now_ms)
 
 

@@ -100,7 +100,7 @@ class Sensing(ABC, Generic[A, P]):
         return 0
 
     @abstractmethod
-    def readings(
+    def candidates(
         self, position: P, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[A]:
         """The legal actions whose pieces are all among these sites: open (`missing`) or closed (`extra`)

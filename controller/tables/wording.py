@@ -110,7 +110,7 @@ class Wording(Sensing[A, P]):
         owner = self.owner(position, kind)
         if owner and position.turn not in (owner, None):
             return _("It is {player}'s turn.", player=self.name(str(position.turn)))
-        ways = self.readings(position, 0, sites)
+        ways = self.candidates(position, 0, sites)
         wanted = next((hand.kind for way in ways for hand in self.hands(position, way)), kind)
         return self.objection_to(position, sites) if wanted == kind else self._belongs_there(wanted)
 

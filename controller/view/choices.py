@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 
 from controller.model.view import BoardView, Choice, Mark, Phase, View, cell_of
-from controller.referee.interpretation import Reading
+from controller.referee.interpretation import Interpretation
 from controller.referee.play import Play
 from controller.referee.selecting import covered, is_enough
 from controller.referee.session import Session
@@ -146,14 +146,17 @@ MOST_OFFERED = 16
 def labels(session: Session) -> tuple[str, ...]:
     """The interpretations among which people choose, in words: with the player of each action, unless all
     begin with the same piece of the same player."""
-    play, readings = session.current, session.question.readings[:MOST_OFFERED]
-    is_told = len(readings) <= MOST_TOLD and len({_first(play, one) for one in readings}) > 1
-    return tuple(_with_players(play, one) if is_told else say(play, one) for one in readings)
+    play, interpretations = session.current, session.question.interpretations[:MOST_OFFERED]
+    is_told = len(interpretations) <= MOST_TOLD and len({_first(play, one) for one in interpretations}) > 1
+    return tuple(_with_players(play, one) if is_told else say(play, one) for one in interpretations)
 
 
-def _first(play: Play, reading: Reading) -> tuple[str | None, int]:
+def _first(play: Play, interpretation: Interpretation) -> tuple[str | None, int]:
     """The player and place of the first action in an interpretation."""
-    then, action = play.back(reading.back), reading.actions[0] if reading.actions else None
+    then, action = (
+        play.back(interpretation.back),
+        interpretation.actions[0] if interpretation.actions else None,
+    )
     if action is None:
         return None, 0
     return then.table.actor(then.position, action), then.table.touched(then.position, action)
@@ -161,9 +164,9 @@ def _first(play: Play, reading: Reading) -> tuple[str | None, int]:
 
 def question(session: Session) -> str:
     """The request when people are asked what was played."""
-    play, readings = session.current, session.question.readings
-    firsts = {_first(play, one) for one in readings}
-    if len(firsts) < 2 or not any(one.premature for one in readings):
+    play, interpretations = session.current, session.question.interpretations
+    firsts = {_first(play, one) for one in interpretations}
+    if len(firsts) < 2 or not any(one.premature for one in interpretations):
         return _("Touch what you played, or lift the piece")
     players = {player for player, _sites in firsts}
     (player, *others) = players
@@ -172,16 +175,16 @@ def question(session: Session) -> str:
     return _("Touch what {player} played first, or lift a piece", player=play.table.name(player))
 
 
-def say(play: Play, reading: Reading) -> str:
+def say(play: Play, interpretation: Interpretation) -> str:
     """An interpretation of the board in words."""
-    return play.table.describe_all(reading.actions) if reading.actions else _("Taken back")
+    return play.table.describe_all(interpretation.actions) if interpretation.actions else _("Taken back")
 
 
-def _with_players(play: Play, reading: Reading) -> str:
+def _with_players(play: Play, interpretation: Interpretation) -> str:
     """An interpretation with the player of each action, in their order."""
-    then, told = play.back(reading.back), list[str]()
-    actions = (*reading.actions, *reading.later)
-    is_first = len(actions) > 1 or reading.premature
+    then, told = play.back(interpretation.back), list[str]()
+    actions = (*interpretation.actions, *interpretation.later)
+    is_first = len(actions) > 1 or interpretation.premature
     for action in actions:
         what, actor = play.table.describe(action), then.table.actor(then.position, action)
         if actor is not None:

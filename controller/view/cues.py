@@ -46,7 +46,7 @@ def _of_play(before: Session, old: Play, after: Session, new: Play) -> Cue | Non
         return Cue.WRONG if gained or not was_correcting else None
     if new.hands is not old.hands and not gained:
         return Cue.ACCEPTED  # a tile was counted
-    if (gained and tasks(after)) or (after.question.readings and not before.question.readings):
+    if (gained and tasks(after)) or (after.question.interpretations and not before.question.interpretations):
         return Cue.TASK
     if gained or (before.due.asked and not after.due.asked):
         return Cue.TURN if _is_anothers_turn(new) else Cue.ACCEPTED

@@ -47,9 +47,9 @@ def game_lights(session: Session) -> LitSites:
 def asked_about(session: Session) -> int:
     """The sites of the pieces in question when people are asked what was played."""
     play, sites = session.current, 0
-    for reading in session.question.readings if session.phase is Phase.CHOOSING else ():
-        then = play.back(reading.back)
-        for action in (*reading.actions, *reading.later):
+    for interpretation in session.question.interpretations if session.phase is Phase.CHOOSING else ():
+        then = play.back(interpretation.back)
+        for action in (*interpretation.actions, *interpretation.later):
             sites |= then.table.touched(then.position, action)
             then = then.after(action)
     return sites

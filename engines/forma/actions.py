@@ -35,7 +35,7 @@ class Tower(Action):
 
 
 @record
-class Start(Action):
+class EndSetup(Action):
     """End the set-up."""
 
     def __str__(self) -> str:
@@ -63,9 +63,9 @@ class Withdraw(Action):
         return f"withdraw {CODES[self.code]}"
 
 
-FormaAction = Obstacle | Tower | Start | Place | Withdraw
+FormaAction = Obstacle | Tower | EndSetup | Place | Withdraw
 
-START = Start()
+START = EndSetup()
 WITHDRAWALS = tuple(map(Withdraw, range(len(CODES))))
 
 

@@ -21,7 +21,7 @@ Tiers = list[Cells]
 
 
 @record
-class Ground:
+class BridgeGround:
     """The squares, bounds and targets of a search for more than `least` bridges."""
 
     northward: Cells
@@ -80,12 +80,12 @@ def _both(one: Tiers, other: Tiers, price: int) -> Cells:
     return cells
 
 
-def whole_ground(sheet: Sheet, own: Cells, known: int) -> Ground:
+def whole_ground(sheet: Sheet, own: Cells, known: int) -> BridgeGround:
     """All own squares, given that they make at least `known` bridges."""
-    return _bounded(sheet, Ground(own, own, 0, 0, 0, known, 0))
+    return _bounded(sheet, BridgeGround(own, own, 0, 0, 0, known, 0))
 
 
-def narrowed(sheet: Sheet, ground: Ground) -> Ground:
+def narrowed(sheet: Sheet, ground: BridgeGround) -> BridgeGround:
     """The ground without everything useless for more bridges than `ground.least`."""
     while ground.most > ground.least:
         northward, eastward = on_simple_paths(sheet, ground.northward, ground.eastward)
@@ -96,7 +96,7 @@ def narrowed(sheet: Sheet, ground: Ground) -> Ground:
     return ground
 
 
-def _bounded(sheet: Sheet, ground: Ground) -> Ground:
+def _bounded(sheet: Sheet, ground: BridgeGround) -> BridgeGround:
     """The ground with all bounds by its squares: `most` is `least` if there cannot be more."""
     up = fewest(sheet, ground.northward, sheet.west, sheet.east)
     along = fewest(sheet, ground.eastward, sheet.south, sheet.north)
@@ -113,7 +113,7 @@ def _bounded(sheet: Sheet, ground: Ground) -> Ground:
     return replace(ground, most=max(ground.least, most))
 
 
-def _with_needs(sheet: Sheet, ground: Ground) -> Ground:
+def _with_needs(sheet: Sheet, ground: BridgeGround) -> BridgeGround:
     """The ground with the squares that must be used, and without them where the other direction cannot cross.
 
     If a direction needs its largest possible number of chains, every square on a cheapest walk is used.
@@ -137,7 +137,7 @@ def _with_needs(sheet: Sheet, ground: Ground) -> Ground:
     )
 
 
-def _bound(sheet: Sheet, ground: Ground) -> int:
+def _bound(sheet: Sheet, ground: BridgeGround) -> int:
     """The cheapest pair of walks, west to east and south to north, which share one stretch or none."""
     limit = ground.most
     west, east = (tiers(sheet, ground.northward, edge, limit) for edge in (sheet.west, sheet.east))
@@ -147,7 +147,7 @@ def _bound(sheet: Sheet, ground: Ground) -> int:
 
 
 def _cheapest_shared(
-    sheet: Sheet, ground: Ground, before: tuple[Tiers, Tiers], after: tuple[Tiers, Tiers], limit: int
+    sheet: Sheet, ground: BridgeGround, before: tuple[Tiers, Tiers], after: tuple[Tiers, Tiers], limit: int
 ) -> int:
     """The least cost below the limit of two walks that come from two edges, share a stretch of at least one
     cell, and part to the two other edges; otherwise the limit. A shared square costs 2 if chains can cross on
@@ -160,7 +160,9 @@ def _cheapest_shared(
     return limit
 
 
-def _stretches(sheet: Sheet, ground: Ground, before: tuple[Tiers, Tiers], limit: int) -> Iterator[Cells]:
+def _stretches(
+    sheet: Sheet, ground: BridgeGround, before: tuple[Tiers, Tiers], limit: int
+) -> Iterator[Cells]:
     """By cost: the cells at which a shared stretch can end, including their own cost."""
     double = ground.crossings & ground.northward & ground.eastward
     single = (ground.northward | ground.eastward) & ~double

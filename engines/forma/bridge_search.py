@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import NamedTuple
 
-from engines.forma.bridge_bounds import Ground
+from engines.forma.bridge_bounds import BridgeGround
 from engines.forma.bridge_order import best_order
 from engines.forma.bridge_sheet import Sheet
-from engines.forma.bridge_squares import AGAINST, RUN_BITS, Link, Runs, Square, squares_of
+from engines.forma.bridge_squares import AGAINST, RUN_BITS, Runs, Square, SquareLink, squares_of
 from engines.grid import Cells
 
 _LOOK, _ORDER = 100, 1
@@ -59,7 +59,7 @@ class _Hope:
     """For each number, how many remaining squares can raise it."""
 
     @staticmethod
-    def for_aim(ground: Ground, squares: Iterable[Square]) -> _Hope:
+    def for_aim(ground: BridgeGround, squares: Iterable[Square]) -> _Hope:
         """Before any square is taken."""
         up, along = ground.aim
         to_come = [0, 0, 0, 0]
@@ -78,7 +78,7 @@ class _Hope:
         return states
 
 
-def search(sheet: Sheet, ground: Ground, steps: int) -> SearchResult:
+def search(sheet: Sheet, ground: BridgeGround, steps: int) -> SearchResult:
     """Search for the target chains of the ground. One step is a state taken over a square; when the steps
     will not be enough, only the best `_WIDTH` states are continued."""
     squares = squares_of(sheet, ground)
@@ -115,7 +115,7 @@ class _Border:
     that place: the factor of a run there."""
 
     def __init__(self) -> None:
-        self._units: dict[Link, int] = {}
+        self._units: dict[SquareLink, int] = {}
         self._spare: list[int] = []
 
     def take(self, square: Square) -> tuple[int, dict[int, list[_Move]]]:
@@ -132,14 +132,14 @@ class _Border:
             by_runs.setdefault(arriving, []).append(move)
         return 15 * sum(old), by_runs
 
-    def _closed(self, link: Link | None) -> int:
+    def _closed(self, link: SquareLink | None) -> int:
         """The unit of a link that leaves the border; 0 if it was not in it."""
         unit = self._units.pop(link, 0) if link else 0
         if unit:
             self._spare.append(unit)
         return unit
 
-    def _opened(self, link: Link | None) -> int:
+    def _opened(self, link: SquareLink | None) -> int:
         """The unit of a link that enters the border; 0 for none."""
         if not link:
             return 0
@@ -153,7 +153,9 @@ class _Border:
         Two chains of one direction never need to run antiparallel there: exchange their continuations, so
         that they turn away from each other in both rows. That takes as many links, and fewer upright ones.
         """
-        return self._units.get(Link(cell >> 1, False), 0) + self._units.get(Link(cell << 1, False), 0)
+        return self._units.get(SquareLink(cell >> 1, False), 0) + self._units.get(
+            SquareLink(cell << 1, False), 0
+        )
 
 
 def _sum(units: list[int], runs: Runs) -> int:

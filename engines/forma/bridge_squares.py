@@ -6,7 +6,7 @@ from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
-from engines.forma.bridge_bounds import Ground
+from engines.forma.bridge_bounds import BridgeGround
 from engines.forma.bridge_sheet import Sheet
 from engines.grid import Cells, each
 from engines.record import record
@@ -28,7 +28,7 @@ Runs = tuple[int, ...]
 """The runs over a square's links, in the order west, east, south, north."""
 
 
-class Link(NamedTuple):
+class SquareLink(NamedTuple):
     """The way from a square to its neighbour in the east (`right`) or in the north."""
 
     cell: Cells
@@ -40,7 +40,7 @@ class Square:
     """A square and its four sides, in the order west, east, south, north."""
 
     cell: Cells
-    links: tuple[Link | None, ...]
+    links: tuple[SquareLink | None, ...]
     """The links to other squares that chains may use; `None` for a side that is closed or on the edge."""
     neighbours: tuple[Cells, ...]
     """The squares at the other ends of the links."""
@@ -51,7 +51,7 @@ class Square:
     """The sides, as places in that order, at which a chain can begin or end beyond the board."""
 
 
-def squares_of(sheet: Sheet, ground: Ground) -> dict[Cells, Square]:
+def squares_of(sheet: Sheet, ground: BridgeGround) -> dict[Cells, Square]:
     """All squares that chains can use, by their cells."""
     allowed = _Allowed(sheet, ground)
     return {cell: allowed.square(cell) for cell in each(ground.northward | ground.eastward)}
@@ -60,7 +60,7 @@ def squares_of(sheet: Sheet, ground: Ground) -> dict[Cells, Square]:
 class _Allowed:
     """The possible runs by place, as whole boards."""
 
-    def __init__(self, sheet: Sheet, ground: Ground) -> None:
+    def __init__(self, sheet: Sheet, ground: BridgeGround) -> None:
         self._sheet, self._ground = sheet, ground
         northward, eastward = sheet.northward(ground.northward), sheet.eastward(ground.eastward)
         # The first and the last step of a way from edge to edge never run back.
@@ -79,7 +79,12 @@ class _Allowed:
         """The square on a cell."""
         stride = self._sheet.stride
         around = (cell >> 1, cell << 1, cell >> stride, cell << stride)
-        links = (Link(cell >> 1, True), Link(cell, True), Link(cell >> stride, False), Link(cell, False))
+        links = (
+            SquareLink(cell >> 1, True),
+            SquareLink(cell, True),
+            SquareLink(cell >> stride, False),
+            SquareLink(cell, False),
+        )
         sides = [self._side(cell, link, edge) for link, edge in zip(links, self._edges, strict=True)]
         needs = NORTHWARD if cell & self._ground.northward_needs else 0
         needs |= EASTWARD if cell & self._ground.eastward_needs else 0
@@ -92,7 +97,9 @@ class _Allowed:
             tuple(side for side, (link, runs) in enumerate(sides) if runs and not link),
         )
 
-    def _side(self, cell: Cells, link: Link, edge: tuple[Cells, Cells, int]) -> tuple[Link | None, int]:
+    def _side(
+        self, cell: Cells, link: SquareLink, edge: tuple[Cells, Cells, int]
+    ) -> tuple[SquareLink | None, int]:
         at_edge, users, run = edge
         if cell & at_edge:
             return None, run if cell & users else 0

@@ -25,7 +25,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engines.forma.bridge_arms import Arms
-from engines.forma.bridge_bounds import Ground, narrowed, whole_ground
+from engines.forma.bridge_bounds import BridgeGround, narrowed, whole_ground
 from engines.forma.bridge_search import SearchResult, search
 from engines.forma.bridge_sheet import Sheet, sheet_of
 from engines.grid import CellGrid, Cells, each
@@ -70,13 +70,13 @@ def bridges(grid: CellGrid, own: Cells, new: Cells, known: int, steps: int = STE
     return BridgeCount(ground.least, is_exact)
 
 
-def _aims(ground: Ground, number: int) -> list[tuple[int, int]]:
+def _aims(ground: BridgeGround, number: int) -> list[tuple[int, int]]:
     """The ways to divide this many bridges into at least one northward and one eastward chain."""
     fewest, most = max(1, number - ground.along), min(ground.up, number - 1)
     return [(up, number - up) for up in range(fewest, most + 1)]
 
 
-def _tried(sheet: Sheet, ground: Ground, steps: int) -> SearchResult:
+def _tried(sheet: Sheet, ground: BridgeGround, steps: int) -> SearchResult:
     """Whether the ground has the target chains."""
     look = _LOOK * (ground.northward | ground.eastward).bit_count()
     aimed = narrowed(sheet, ground)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import compress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from engines.forma.actions import FormaAction, Obstacle, Place, Start, Tower, Withdraw
+from engines.forma.actions import EndSetup, FormaAction, Obstacle, Place, Tower, Withdraw
 from engines.forma.board import (
     BOARD,
     FITTER,
@@ -44,7 +44,7 @@ def play(position: P, action: FormaAction) -> tuple[P, tuple[Json, ...]]:
             return _set_up(position, position.obstacles | cell, position.tower), (event,)
         case Tower(cell=cell):
             return _set_up(position, position.obstacles, cell), ({"kind": "tower", "cell": _name(cell)},)
-        case Start():
+        case EndSetup():
             start = {"kind": "start", "player": position.turn}
             return _next_turn(position, position.sides, position.mover, [start])
 

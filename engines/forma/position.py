@@ -15,9 +15,9 @@ from engines.forma.actions import (
     OBSTACLES_ON,
     START,
     TOWERS_ON,
+    EndSetup,
     FormaAction,
     Obstacle,
-    Start,
     Tower,
     turns,
 )
@@ -131,7 +131,7 @@ class FormaPosition(Position[FormaAction]):
         """The cells allowed for an obstacle in the set-up."""
         return self.free & ~touching(self.obstacles | self.tower, self.rules.contact)
 
-    def may_set_up(self, action: Obstacle | Tower | Start) -> bool:
+    def may_set_up(self, action: Obstacle | Tower | EndSetup) -> bool:
         """Whether `check` accepts an action of the set-up. It is fast because it gives no reason."""
         if self.stage is not Stage.SETUP:
             return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engines.forma.actions import FormaAction, Obstacle, Place, Start, Tower, Withdraw
+from engines.forma.actions import EndSetup, FormaAction, Obstacle, Place, Tower, Withdraw
 from engines.forma.board import EDGE, FITTER, OBSTACLES, sorted_names, touching
 from engines.forma.polyominoes import CODES
 from engines.forma.side import Stage
@@ -37,7 +37,7 @@ def refusal(position: FormaPosition, action: FormaAction) -> str | None:
 
 
 def _untimely(position: FormaPosition, action: FormaAction) -> str | None:
-    is_set_up = isinstance(action, Obstacle | Tower | Start)
+    is_set_up = isinstance(action, Obstacle | Tower | EndSetup)
     if position.stage is Stage.SETUP and not is_set_up:
         if position.tower:
             return _("the board is still being set up: start before the first element")
@@ -53,7 +53,7 @@ def _unruly(position: FormaPosition, action: FormaAction) -> str | None:
             return _no_obstacle(position, cell)
         case Tower(cell=cell):
             return _no_tower(position, cell)
-        case Start():
+        case EndSetup():
             return None if position.tower else _("the tower must stand before the game starts")
         case Place(cells=cells):
             return _no_place(position, cells)

@@ -17,7 +17,7 @@ MAX_TEXT = 240
 UID_LENGTHS = (0, 4, 7, 10)  # no bytes mean a reader that does not answer
 
 
-class Message:
+class BoardMessage:
     """The content of one frame. Messages are values: equal if they have the same bytes."""
 
     KIND = 0
@@ -27,7 +27,9 @@ class Message:
         return b""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Message) and self.KIND == other.KIND and self.payload() == other.payload()
+        return (
+            isinstance(other, BoardMessage) and self.KIND == other.KIND and self.payload() == other.payload()
+        )
 
     def __hash__(self) -> int:
         return hash((self.KIND, self.payload()))
@@ -37,7 +39,7 @@ class Message:
         return "{}({})".format(type(self).__name__, ", ".join(fields))
 
 
-class AskHello(Message):
+class AskHello(BoardMessage):
     """Host to board: who are you? Carries the host's protocol version. Frozen for all versions."""
 
     KIND = 0x01
@@ -55,7 +57,7 @@ class AskHello(Message):
         return AskHello(payload[0])
 
 
-class Hello(Message):
+class Hello(BoardMessage):
     """Board to host, when it starts and when asked.
 
     This layout is frozen for all versions up to the text, so that a host can always name both sides. Later
@@ -92,7 +94,7 @@ class Hello(Message):
         return Hello(protocol, _text(payload[6 : 6 + length]), columns, rows, lights, tag_readers)
 
 
-class Sensors(Message):
+class Sensors(BoardMessage):
     """Board to host: the whole board, debounced. `at_ms` counts from the board's start and wraps after 2**32.
 
     `closed` is the set of closed sites, `size` the number of bytes that hold it (one bit for each site).
@@ -117,7 +119,7 @@ class Sensors(Message):
         return Sensors(at_ms, int.from_bytes(payload[4:], "little"), size)
 
 
-class Lights(Message):
+class Lights(BoardMessage):
     """Host to board: runs of lights from number `first` on, of a strip that takes `width` bytes a light.
 
     `palette` holds up to `MAX_COLOURS` colours, `width` bytes each, in the strip's order. Each byte of `runs`
@@ -149,7 +151,7 @@ class Lights(Message):
         return Lights(first, width, payload[5:end], payload[end:], bool(is_last))
 
 
-class Settings(Message):
+class Settings(BoardMessage):
     """Host to board: how long a change must last, and how often to scan.
 
     The board answers with the settings that hold now.
@@ -169,7 +171,7 @@ class Settings(Message):
         return Settings(*struct.unpack("<HH", payload))
 
 
-class Ping(Message):
+class Ping(BoardMessage):
     """Host to board: are you alive? `token` comes back in the `Pong`."""
 
     KIND = 0x06
@@ -195,7 +197,7 @@ class Pong(Ping):
         return Pong(*struct.unpack("<I", payload))
 
 
-class AskStatistics(Message):
+class AskStatistics(BoardMessage):
     """Host to board: request for statistics."""
 
     KIND = 0x08
@@ -207,7 +209,7 @@ class AskStatistics(Message):
         return AskStatistics()
 
 
-class Statistics(Message):
+class Statistics(BoardMessage):
     """Board to host, when asked, and by itself after damage on the way from the host: counts since its start.
 
     `dropped` frames were not sent because the host did not read. `crc_errors`, `lost` (gaps in the host's
@@ -247,7 +249,7 @@ class Statistics(Message):
         return Statistics(*struct.unpack("<8I", payload))
 
 
-class Log(Message):
+class Log(BoardMessage):
     """Board to host: a line for the log, cut to `MAX_TEXT` bytes."""
 
     KIND = 0x0A
@@ -263,7 +265,7 @@ class Log(Message):
         return Log(_text(payload))
 
 
-class Tags(Message):
+class Tags(BoardMessage):
     """Board to host: the present tags over the sites `first` to `end` - 1.
 
     `tags` are pairs of a site, rising, and the tag's UID of 4, 7 or 10 bytes; or of a site and no bytes, if
@@ -300,7 +302,7 @@ class Tags(Message):
         return Tags(first, end, tuple(tags))
 
 
-class AskPrompt(Message):
+class AskPrompt(BoardMessage):
     """Host to board: leave the program for MicroPython's prompt, until the next start.
 
     Frozen for all versions, so that a host of any version can install its own firmware on the board.

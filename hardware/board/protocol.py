@@ -116,7 +116,7 @@ class BoardProtocol:
         self._asked_ms = 0
         self._frame_ms = 0
         self._is_stalled = False
-        self._handlers: dict[type[messages.Message], Callable[[Any, int], list[DeviceEvent]]] = {
+        self._handlers: dict[type[messages.BoardMessage], Callable[[Any, int], list[DeviceEvent]]] = {
             messages.Hello: self._on_hello,
             messages.Sensors: self._on_sensors,
             messages.Tags: self._on_tags,
@@ -250,7 +250,7 @@ class BoardProtocol:
             "The board does not answer. Look at its power, and whether it has its firmware (tablier flash)."
         )
 
-    def _ask(self, message: messages.Message, at_ms: int) -> None:
+    def _ask(self, message: messages.BoardMessage, at_ms: int) -> None:
         self._asked_ms = at_ms
         self._outbox.append(self._encoder.encode(message))
 

@@ -11,7 +11,7 @@ compute in C; MicroPython has no crc_hqx).
 import binascii
 import struct
 
-from hardware.board.messages import PARSERS, AskHello, Hello, Message, Tags
+from hardware.board.messages import PARSERS, AskHello, BoardMessage, Hello, Tags
 
 SYNC = b"\xf5\xd1"  # 0xF5 never occurs in UTF-8, so no text is taken for the start of a frame
 MAX_PAYLOAD = 512
@@ -49,7 +49,7 @@ class Encoder:
     def __init__(self) -> None:
         self._counter = 0
 
-    def encode(self, message: Message) -> bytes:
+    def encode(self, message: BoardMessage) -> bytes:
         """The bytes of one message."""
         counter = self._counter
         self._counter = (counter + 1) & 0xFF
@@ -79,10 +79,10 @@ class Decoder:
         """A number that rises with any error."""
         return self.crc_errors + self.lost + self.skipped + self.refused
 
-    def receive(self, data: bytes) -> list[Message]:
+    def receive(self, data: bytes) -> list[BoardMessage]:
         """The messages that are complete with `data`, in order."""
         data = self._kept + data
-        messages: list[Message] = []
+        messages: list[BoardMessage] = []
         used = 0  # everything before this has been processed
         waiting = -1  # the first start of an incomplete frame
         at = data.find(SYNC)
@@ -104,7 +104,7 @@ class Decoder:
         self._keep(data, used, waiting)
         return messages
 
-    def _take(self, data: bytes, at: int, end: int, messages: "list[Message]") -> None:
+    def _take(self, data: bytes, at: int, end: int, messages: "list[BoardMessage]") -> None:
         kind, counter = data[at + 4], data[at + 5]
         if self._next_counter >= 0 and kind not in _GREETINGS:
             self.lost += (counter - self._next_counter) & 0xFF

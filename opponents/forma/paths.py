@@ -43,7 +43,7 @@ AXES = (
 """Northward and eastward bridges."""
 
 
-class Ground(NamedTuple):
+class PathGround(NamedTuple):
     """The squares that one player's next bridge of one axis may use."""
 
     axis: Axis
@@ -75,7 +75,7 @@ class Ground(NamedTuple):
         return _walk(self.walls, self.free, self.axis.wall_goal, self.axis.wall_start)
 
 
-def _chain(ground: Ground, start: Cells, goal: Cells, step: int) -> Levels:
+def _chain(ground: PathGround, start: Cells, goal: Cells, step: int) -> Levels:
     _, own, crossings, free = ground
     if crossings:
         start |= _behind(start & crossings, crossings, step)
@@ -169,13 +169,13 @@ class Bridges(NamedTuple):
     eastward: Cells = 0
     number: int = 0
 
-    def grounds(self, own: Cells, free: Cells) -> tuple[Ground, Ground]:
+    def grounds(self, own: Cells, free: Cells) -> tuple[PathGround, PathGround]:
         """The grounds of the next bridge of a player with these squares: northward, eastward."""
         northward, eastward, _ = self
         rest = own & ~northward & ~eastward
         upright = northward & (northward >> _STRIDE | _SHEET.north) & (northward << _STRIDE | _SHEET.south)
         level = eastward & (eastward >> 1 | _SHEET.east) & (eastward << 1 | _SHEET.west)
-        return Ground(AXES[0], rest, level, free), Ground(AXES[1], rest, upright, free)
+        return PathGround(AXES[0], rest, level, free), PathGround(AXES[1], rest, upright, free)
 
     def grown(self, own: Cells, new: Cells) -> Bridges:
         """The bridges after new own squares.
@@ -207,7 +207,7 @@ def _found_by(own: Cells, order: tuple[int, int]) -> Bridges:
     return Bridges(squares[0], squares[1], number)
 
 
-def _first_chain(ground: Ground) -> Cells:
+def _first_chain(ground: PathGround) -> Cells:
     """The squares of a chain of own squares; empty if there is no chain.
 
     It hugs the side where walls begin, to leave as many chains as possible beyond it.
@@ -217,7 +217,7 @@ def _first_chain(ground: Ground) -> Cells:
     return _shortest(ground._replace(own=rim)) or _shortest(ground)
 
 
-def _shortest(ground: Ground) -> Cells:
+def _shortest(ground: PathGround) -> Cells:
     axis, own, crossings, _ = ground
     layers = _layers(ground)
     if not layers:
@@ -232,7 +232,7 @@ def _shortest(ground: Ground) -> Cells:
     return chain & own
 
 
-def _layers(ground: Ground) -> list[Cells]:
+def _layers(ground: PathGround) -> list[Cells]:
     """Own squares by their steps from the start edge, up to the goal; empty if that is not reached."""
     axis, own, crossings, _ = ground
     goal = axis.goal | _behind(axis.goal & crossings, crossings, -axis.step)

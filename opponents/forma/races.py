@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engines.forma.board import BOARD, touching
 from engines.forma.side import BRIDGE_POINTS
 from engines.grid import Cells
-from opponents.forma.paths import Ground, Levels, Way
+from opponents.forma.paths import Levels, PathGround, Way
 from opponents.forma.state import State
 
 _NO_WALL = len(BOARD.rows)
@@ -76,7 +76,7 @@ _NEVER = BOARD.size
 class Goal:
     """The mover's aim with a bridge: to approach an own one, or to block another's."""
 
-    ground: Ground
+    ground: PathGround
     race: Race
     chain: Way
     wall: Way
@@ -123,7 +123,7 @@ def goals_of(state: State) -> list[Goal]:
     return goals
 
 
-def _goal(state: State, player: int, axis: int, ground: Ground, chain: Levels, wall: Levels) -> Goal:
+def _goal(state: State, player: int, axis: int, ground: PathGround, chain: Levels, wall: Levels) -> Goal:
     is_own = player == state.mover
     way, against = Way(chain, ground.chain_back()), Way(wall, () if is_own else ground.wall_back())
     corridor = way.corridor()

@@ -20,14 +20,14 @@ _PLACES = (1, 3, 5)
 """The distances of the obstacles from the corner."""
 
 
-class Plan(NamedTuple):
+class SetupPlan(NamedTuple):
     """The places of the obstacles and the tower."""
 
     obstacles: tuple[Cells, ...]
     tower: Cells
 
 
-def _plans() -> tuple[Plan, ...]:
+def _plans() -> tuple[SetupPlan, ...]:
     """One along each edge from each corner; the tower stands on the other half of the board."""
     last = len(BOARD.rows) - 1
     plans = []
@@ -38,7 +38,7 @@ def _plans() -> tuple[Plan, ...]:
                 turned = [(last - x if east else x, last - y if north else y) for x, y in spots]
                 middle = last // 2
                 tower = (middle + (not east), middle + (not north))
-                plans.append(Plan(tuple(map(_cell, turned)), _cell(tower)))
+                plans.append(SetupPlan(tuple(map(_cell, turned)), _cell(tower)))
     return tuple(plans)
 
 

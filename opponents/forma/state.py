@@ -11,14 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from engines.forma.actions import FormaAction, Obstacle, Place, Start, Tower, Withdraw
+from engines.forma.actions import EndSetup, FormaAction, Obstacle, Place, Tower, Withdraw
 from engines.forma.board import BOARD, FITTER, Counts, beside
 from engines.forma.polyominoes import SIZES
 from engines.forma.position import FormaPosition
 from engines.forma.side import BRIDGE_POINTS, CELL_POINTS, OBSTACLE_POINTS, TOWER_POINTS, Stage
 from engines.grid import Cells
 from opponents.forma.closings import Lacking, lacking, together
-from opponents.forma.paths import Bridges, Ground, bridges_of
+from opponents.forma.paths import Bridges, PathGround, bridges_of
 
 
 class Stand(NamedTuple):
@@ -43,7 +43,7 @@ class Stand(NamedTuple):
         """The points minus the losses."""
         return self.points - self.squares_left - self.withdrawn
 
-    def grounds(self, free: Cells) -> tuple[Ground, Ground]:
+    def grounds(self, free: Cells) -> tuple[PathGround, PathGround]:
         """The grounds of the next bridges: northward, eastward."""
         return self.bridges.grounds(self.elements | self.markers, free)
 
@@ -98,7 +98,7 @@ class State:
                 return replace(self, obstacles=self.obstacles | cell, free=self.free & ~cell)
             case Tower(cell=cell):
                 return replace(self, tower=cell, free=self.free & ~cell)
-            case Start():
+            case EndSetup():
                 return self._turned_to(self.mover)
 
     def _placed(self, element: Cells) -> State:

@@ -71,7 +71,7 @@ class WindowPlayer:
         required = [
             action
             for task in play.table.tasks(play.position)
-            for action in play.table.readings(play.position, 0, task.sites)
+            for action in play.table.candidates(play.position, 0, task.sites)
         ]
         legal = required or list(play.position.legal() or ())
         tiles = {stack.kind for stack in self._desk.window.hands.stacks}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hardware.board.messages import Message
+from hardware.board.messages import BoardMessage
 from hardware.board.wire import Decoder, Encoder
 from hardware.lights.colour_order import USUAL
 from hardware.ports import Grid
@@ -34,14 +34,14 @@ class HostedBoard:
         self.now_ms += for_ms
         self.board.advance(round(1000 * self.now_ms), closed)
 
-    def heard(self) -> list[Message]:
+    def heard(self) -> list[BoardMessage]:
         """All that the board has sent by now and that was not read yet."""
         messages = []
         while select.select([self._port], [], [], 0)[0]:
             messages += self.decoder.receive(os.read(self._port, 4096))
         return messages
 
-    def hear(self, for_ms: float, closed: int = 0) -> list[Message]:
+    def hear(self, for_ms: float, closed: int = 0) -> list[BoardMessage]:
         """Let the board run, and read."""
         self.run(for_ms, closed)
         return self.heard()
@@ -52,7 +52,7 @@ class HostedBoard:
             assert os.write(self._port, data[start : start + 256]) == len(data[start : start + 256])
             self.run(1)
 
-    def tell(self, *messages: Message) -> None:
+    def tell(self, *messages: BoardMessage) -> None:
         """Send messages."""
         self.send(b"".join([self.encoder.encode(message) for message in messages]))
 

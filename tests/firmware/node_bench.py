@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware.node import Node
-from hardware.board.messages import Message
+from hardware.board.messages import BoardMessage
 from hardware.board.wire import Decoder, Encoder
 
 
@@ -28,7 +28,7 @@ class NodeBench:
     def _show(self, picture: memoryview) -> None:
         self.shown.append((self.now_us, bytes(picture)))
 
-    def heard(self) -> list[Message]:
+    def heard(self) -> list[BoardMessage]:
         """The host's messages since the last call."""
         sent, self._sent = self._sent, []
         return self.decoder.receive(b"".join(sent))

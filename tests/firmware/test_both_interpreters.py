@@ -7,10 +7,10 @@ from pathlib import Path
 from hardware.board.messages import (
     AskHello,
     AskStatistics,
+    BoardMessage,
     Hello,
     Lights,
     Log,
-    Message,
     Ping,
     Pong,
     Sensors,
@@ -24,7 +24,7 @@ from tests.needs import needs_micropython
 ROOT = Path(__file__).parents[2]
 PROGRAM = Path(__file__).with_name("both_interpreters.py")
 
-FRAMES: list[Message] = [
+FRAMES: list[BoardMessage] = [
     AskHello(),
     AskHello(255),
     Hello(2, "0.1.0", 24, 24, 576),

@@ -13,9 +13,9 @@ from hardware.board.messages import (
     AskHello,
     AskPrompt,
     AskStatistics,
+    BoardMessage,
     Hello,
     Log,
-    Message,
     Ping,
     Pong,
     Sensors,
@@ -27,7 +27,7 @@ from hardware.simulated.firmware import FirmwareEnded
 Boards = Callable[..., Any]  # make the HostedBoard of conftest.py
 
 
-def sensors(messages: list[Message]) -> list[Sensors]:
+def sensors(messages: list[BoardMessage]) -> list[Sensors]:
     return [message for message in messages if isinstance(message, Sensors)]
 
 
@@ -184,7 +184,7 @@ def test_a_byte_3_from_the_host_does_not_interrupt_the_program(hosted: Boards) -
 
 
 def test_the_same_contacts_at_the_same_times_give_the_same_messages(hosted: Boards) -> None:
-    def play() -> list[Message]:
+    def play() -> list[BoardMessage]:
         board = hosted()
         board.tell(Settings(6, 500), AskStatistics())
         return [message for step in range(60) for message in board.hear(7.7, step * 0x10101 & 0xFFFF)]

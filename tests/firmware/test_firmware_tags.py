@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from hardware.board.messages import AskHello, AskStatistics, Hello, Log, Message, Settings, Statistics, Tags
+from hardware.board.messages import (
+    AskHello,
+    AskStatistics,
+    BoardMessage,
+    Hello,
+    Log,
+    Settings,
+    Statistics,
+    Tags,
+)
 from hardware.simulated.firmware import FirmwareEnded
 
 Boards = Callable[..., Any]  # make the HostedBoard of conftest.py
@@ -16,7 +25,7 @@ READERS = [(8 * row + column, column, row) for row in range(8) for column in ran
 A, B, C = (bytes.fromhex(uid) for uid in ("04a2b1c9", "04112233445566", "0411223344556677aabb"))
 
 
-def tags(messages: list[Message]) -> list[Tags]:
+def tags(messages: list[BoardMessage]) -> list[Tags]:
     return [message for message in messages if isinstance(message, Tags)]
 
 

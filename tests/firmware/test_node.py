@@ -10,10 +10,10 @@ from hardware.board.messages import (
     PROTOCOL,
     AskHello,
     AskStatistics,
+    BoardMessage,
     Hello,
     Lights,
     Log,
-    Message,
     Ping,
     Pong,
     Sensors,
@@ -35,13 +35,13 @@ class Bench(NodeBench):
     def __init__(self) -> None:
         super().__init__(8, 8, 64)
 
-    def tell(self, *messages: Message) -> list[Message]:
+    def tell(self, *messages: BoardMessage) -> list[BoardMessage]:
         """The node's immediate answer."""
         self.heard()
         self.node.receive(b"".join([self.encoder.encode(message) for message in messages]), self.now_us)
         return self.heard()
 
-    def scan(self, closed: int, for_ms: int) -> list[Message]:
+    def scan(self, closed: int, for_ms: int) -> list[BoardMessage]:
         """Scan the same contacts for some time, and hear what comes."""
         until_us = self.now_us + 1000 * for_ms
         while self.now_us < until_us:
@@ -102,7 +102,7 @@ def test_a_change_puts_the_heartbeat_off(bench: Bench) -> None:
         (AskStatistics(), Statistics(100, 40, 0, 0, 0, 0, 0, 0)),
     ],
 )
-def test_questions_are_answered(bench: Bench, question: Message, answer: Message) -> None:
+def test_questions_are_answered(bench: Bench, question: BoardMessage, answer: BoardMessage) -> None:
     assert bench.tell(question) == [answer]
 
 

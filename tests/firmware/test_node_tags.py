@@ -8,7 +8,7 @@ import pytest
 
 from firmware import VERSION
 from firmware.node import HEARTBEAT_US, RETRY_US
-from hardware.board.messages import PROTOCOL, AskHello, Hello, Message, Tags
+from hardware.board.messages import PROTOCOL, AskHello, BoardMessage, Hello, Tags
 from tests.firmware.node_bench import NodeBench
 
 A, B = bytes.fromhex("04a2b1c9"), bytes.fromhex("04112233445566")
@@ -29,7 +29,7 @@ class Bench(NodeBench):
             self.node.scanned(0, self.now_us)
         return [message for message in self.heard() if isinstance(message, Tags)]
 
-    def ask(self, protocol: int = PROTOCOL) -> list[Message]:
+    def ask(self, protocol: int = PROTOCOL) -> list[BoardMessage]:
         self.node.receive(self.encoder.encode(AskHello(protocol)), self.now_us)
         return self.heard()
 

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.board import messages
-from hardware.board.messages import PARSERS, Message
+from hardware.board.messages import PARSERS, BoardMessage
 from hardware.board.protocol import BoardProtocol, BoardSpec
 from hardware.board.wire import MAX_FRAME, MAX_PAYLOAD, Decoder, Encoder, frame
 from hardware.ports import DeviceEvent, Grid
 from tests.fuzz.rubbish import fuzzed, mutated
 
 GRID = Grid(24, 24)
-SPOKEN: tuple[Message, ...] = (
+SPOKEN: tuple[BoardMessage, ...] = (
     messages.AskHello(),
     messages.Hello(messages.PROTOCOL, "0.1.0", 24, 24, 576, 576),
     messages.Sensors(250, 0b1011, 72),
@@ -60,7 +60,7 @@ def test_a_payload_is_a_message_or_refused(kind: int, payload: bytes) -> None:
 def test_bytes_cut_anywhere_are_the_same_messages_and_little_is_kept(data: bytes, cuts: list[int]) -> None:
     whole, cut = Decoder(), Decoder()
     expected = whole.receive(data)
-    found: list[Message] = []
+    found: list[BoardMessage] = []
     for length in [*cuts, len(data)]:
         part, data = data[:length], data[length:]
         found += cut.receive(part)
@@ -79,9 +79,9 @@ def test_the_protocol_answers_any_bytes_with_events(
     for at_ms, data in enumerate(streams):
         events = protocol.receive(data, 100 * at_ms) + protocol.tick(100 * at_ms)
         assert all(isinstance(event, DeviceEvent) for event in events)
-        assert all(isinstance(message, Message) for message in Decoder().receive(protocol.to_send()))
+        assert all(isinstance(message, BoardMessage) for message in Decoder().receive(protocol.to_send()))
 
 
 @pytest.mark.parametrize("message", SPOKEN, ids=lambda message: type(message).__name__)
-def test_the_samples_are_what_is_spoken(message: Message) -> None:
+def test_the_samples_are_what_is_spoken(message: BoardMessage) -> None:
     assert Decoder().receive(Encoder().encode(message)) == [message]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hardware.board.messages import Message
+from hardware.board.messages import BoardMessage
 from hardware.board.wire import Decoder
 from hardware.ports import Grid
 from hardware.simulated.firmware import MicroPythonBoard
@@ -24,7 +24,7 @@ class Cut:
     """The place where the cable is pulled: in the first frame of the given kind, after this many of its
     bytes. A negative number counts from the end of the frame."""
 
-    is_meant: Callable[[Message], bool]
+    is_meant: Callable[[BoardMessage], bool]
     after: int
 
 

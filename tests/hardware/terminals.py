@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware.node import Node
 from hardware.board.light_runs import KEPT
-from hardware.board.messages import Lights, Message
+from hardware.board.messages import BoardMessage, Lights
 from hardware.board.wire import Decoder
 from hardware.lights.colour_order import USUAL
 from hardware.ports import Grid
@@ -49,7 +49,7 @@ class NodeOn:
         self.closed = 0
         self.is_hung = False
         self._strand = Strand(grid.size, USUAL)
-        self.heard: list[Message] = []
+        self.heard: list[BoardMessage] = []
         self._listener = Decoder()
         self._now_us = 0
         self._node = Node(grid.columns, grid.rows, grid.size, self._send, self._show)

@@ -14,7 +14,7 @@ from queue import Empty, Queue
 
 import pytest
 
-from hardware.board.messages import AskHello, Hello, Lights, Message, Sensors, Settings, Tags
+from hardware.board.messages import AskHello, BoardMessage, Hello, Lights, Sensors, Settings, Tags
 from hardware.board.protocol import UNPLUGGED, BoardSpec
 from hardware.board.serial_board import SerialBoard
 from hardware.lasting_thread import BackOff
@@ -109,7 +109,7 @@ def told_of(desk: Desk, closed: int) -> Callable[[], bool]:
     return lambda: SensorFrame(1_000, closed) in desk.told
 
 
-def is_a(kind: type[Message]) -> Callable[[Message], bool]:
+def is_a(kind: type[BoardMessage]) -> Callable[[BoardMessage], bool]:
     return lambda said: isinstance(said, kind)
 
 
@@ -146,7 +146,7 @@ def test_pulled_amid_a_picture_the_next_board_shows_all_of_it(desk: Desk, after:
 
 @pytest.mark.parametrize("kind", [AskHello, Settings], ids=["question", "settings"])
 def test_pulled_amid_what_the_program_says_first_the_next_board_is_greeted_anew(
-    desk: Desk, kind: type[Message]
+    desk: Desk, kind: type[BoardMessage]
 ) -> None:
     first = desk.plug("tablier-0")
     first.from_host = Cut(is_a(kind), 5)

@@ -327,7 +327,7 @@ def _can_be_taken_back(play: Play) -> bool:
     if not play.plies or not play.table.is_taken_back_by_hand(play.plies[-1].action):
         return False
     missing, extra = play.closed & ~play.back(1).closed, play.back(1).closed & ~play.closed
-    return not play.table.readings(play.position, missing, extra)
+    return not play.table.candidates(play.position, missing, extra)
 
 
 def _last(rows: Rows) -> list[str]:

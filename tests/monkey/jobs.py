@@ -12,7 +12,7 @@ from random import Random
 
 import click
 
-from controller.simulation.storm.evening import Failure, failure_of
+from controller.simulation.storm.evening import GameFailure, failure_of
 from tests.monkey.coverage import Coverage
 from tests.monkey.monkey import Monkey
 from tests.monkey.promises import Promises
@@ -34,7 +34,7 @@ TOLD = 25
 
 def visit(
     random: Random, coverage: Coverage, events: int, promises: Promises, way: tuple[str, ...] = ()
-) -> tuple[list[str], Failure | None]:
+) -> tuple[list[str], GameFailure | None]:
     """The acts at a table, and the failure, if any. The lines of `way` are done first."""
     with table(promises) as made:
         monkey = Monkey(made, random, coverage)
@@ -57,7 +57,7 @@ class Job:
     keep_going: bool
     coverage: Coverage = field(default_factory=Coverage)
     done: int = 0
-    failures: list[Failure] = field(default_factory=list)
+    failures: list[GameFailure] = field(default_factory=list)
 
     def run(self) -> Job:
         """Set up table after table."""
@@ -95,7 +95,7 @@ def ran(jobs: list[Job]) -> Iterator[Job]:
             yield future.result()
 
 
-def _tell(lines: list[str], failure: Failure, file: Path) -> None:
+def _tell(lines: list[str], failure: GameFailure, file: Path) -> None:
     click.echo(f"{failure.kind}: {failure.reason}")
     short = shortest(lines, failure)
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -121,7 +121,7 @@ def _left_over(session: Session) -> Iterator[str]:
     """Questions and choices about a game that is no longer on the table."""
     sites = session.due.asked | session.due.held | session.due.exchanging | session.judgement.staying
     if session.play is None and (
-        sites or session.question.readings or session.question.selecting or session.due.reminders
+        sites or session.question.interpretations or session.question.selecting or session.due.reminders
     ):
         yield f"in {session.phase} something of it is still asked for"
 

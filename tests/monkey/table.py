@@ -16,7 +16,7 @@ from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import Runner
 from controller.simulation.scripts.script import parse
-from controller.simulation.storm.evening import Failure, failure_of
+from controller.simulation.storm.evening import GameFailure, failure_of
 from controller.tables.sensing import NoSuchPlace
 from controller.thinker.inline import InlineThinker
 from hardware.ports import DeviceEvent, Touch
@@ -109,7 +109,7 @@ def drawing_once() -> AbstractContextManager[object]:
     return patch.object(shown, "draw", lru_cache(MOST_PICTURES)(draw))
 
 
-def failing(lines: Sequence[str]) -> Failure | None:
+def failing(lines: Sequence[str]) -> GameFailure | None:
     """The broken promise after these lines, if any."""
     with table() as made:
         try:
@@ -121,7 +121,7 @@ def failing(lines: Sequence[str]) -> Failure | None:
 
 
 def shortest(
-    lines: Sequence[str], failure: Failure, fails: Callable[[Sequence[str]], Failure | None] = failing
+    lines: Sequence[str], failure: GameFailure, fails: Callable[[Sequence[str]], GameFailure | None] = failing
 ) -> list[str]:
     """The fewest of these lines, in their order, that fail in the same way, as far as some tries can find
     out. Larger parts are left out first (Zeller's delta debugging); lines that set the scene stay."""

@@ -11,7 +11,7 @@ import pytest
 
 from controller.model.view import Phase
 from controller.referee.session_parts import Due
-from controller.simulation.storm.evening import Failure, failure_of
+from controller.simulation.storm.evening import GameFailure, failure_of
 from tests.monkey.coverage import Coverage, alike, page_of
 from tests.monkey.jobs import Job, ran, visit
 from tests.monkey.monkey import Monkey
@@ -87,7 +87,7 @@ def test_crashes_without_words_are_named_by_where_they_were() -> None:
     def draw() -> None:
         raise AssertionError
 
-    def crash(act: Callable[[], None]) -> Failure:
+    def crash(act: Callable[[], None]) -> GameFailure:
         with pytest.raises(AssertionError) as caught:
             act()
         return failure_of(caught.value)
@@ -159,11 +159,11 @@ def test_the_way_to_a_button_leads_there_again(on: Table) -> None:
 
 
 def test_a_failure_is_reported_by_the_fewest_lines() -> None:
-    def fails(lines: object) -> Failure | None:
-        return Failure("crashed", "x") if {"b", "d"} <= set(lines) else None  # type: ignore[call-overload]
+    def fails(lines: object) -> GameFailure | None:
+        return GameFailure("crashed", "x") if {"b", "d"} <= set(lines) else None  # type: ignore[call-overload]
 
     lines = ["config a", "power on", "a", "b", "c", "d", "e"]
-    assert shortest(lines, Failure("crashed", "x"), fails) == ["config a", "power on", "b", "d"]
+    assert shortest(lines, GameFailure("crashed", "x"), fails) == ["config a", "power on", "b", "d"]
 
 
 def test_the_monkey_likes_what_it_has_not_pressed(on: Table) -> None:

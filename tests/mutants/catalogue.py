@@ -277,14 +277,14 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         READING,
-        "return found or _read_in_the_dark(play, board)",
+        "return found or _interpret_in_the_dark(play, board)",
         "return found",
         "an early tile keeps the right one from being played after a cable was out",
         (_script("cites_early_tile_after_a_silent_board"),),
     ),
     Mutant(
         JUDGING,
-        "changed = _moved(order, before, play, reading.back, changed)",
+        "changed = _moved(order, before, play, interpretation.back, changed)",
         "pass",
         "what was set beside a pushed piece is said to have changed",
         (_script("forma_obstacle_pushed_in_the_set_up"),),
@@ -480,7 +480,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(
         JUDGING,
         "gone = play.closed & ~then.closed & ~session.tracker.board",
-        "gone = 0 if reading.actions else play.closed & ~then.closed & ~session.tracker.board",
+        "gone = 0 if interpretation.actions else play.closed & ~then.closed & ~session.tracker.board",
         "a piece that comes back to its spot is another's",
         (_script("masterplan_looked_beneath_while_parks_are_due"),),
     ),
@@ -563,14 +563,14 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         JUDGING,
-        "if not changed and (gone := _gone(before, play, reading.back)):",
+        "if not changed and (gone := _gone(before, play, interpretation.back)):",
         "if not changed and (gone := []):",
         "what only went is said to have changed",
         (_script("forma_lifted_first_obstacle_is_named"),),
     ),
     Mutant(
         READING,
-        "if len(set(step)) > 1 or len(table.readings(then.position, lifted, set_, board.kinds)) != 1:",
+        "if len(set(step)) > 1 or len(table.candidates(then.position, lifted, set_, board.kinds)) != 1:",
         "if True:",
         "pieces that were known are asked about again",
         (_script("forma_moved_before_the_tower_stands"),),
@@ -633,8 +633,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         JUDGING,
-        "    if hidden := _hidden(session, reading):\n",
-        "    if not known and (hidden := _hidden(session, reading)):\n",
+        "    if hidden := _hidden(session, interpretation):\n",
+        "    if not known and (hidden := _hidden(session, interpretation)):\n",
         "readers make the table forget a broken sensor",
         (_script("forma_over_a_broken_sensor_under_readers"),),
     ),

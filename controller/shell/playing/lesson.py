@@ -258,10 +258,10 @@ def _objection(shell: Shell, layer: Lesson, new: int) -> tuple[str, str]:
     the rules allow it."""
     play, step = play_at(shell, layer), _step(shell, layer)
     table, kinds = play.table, shell.session.tracker.kinds
-    readings = table.readings(play.position, 0, new, kinds)
-    if not readings:
+    candidates = table.candidates(play.position, 0, new, kinds)
+    if not candidates:
         return joined(" ", (table.objection_to(play.position, new), TAKE_OFF)), ""
-    tried = next((str(one) for one in readings if table.touched(play.position, one) == new), "")
+    tried = next((str(one) for one in candidates if table.touched(play.position, one) == new), "")
     return joined(" ", (step.hint or NOT_THIS, TAKE_OFF)), tried
 
 

@@ -104,8 +104,8 @@ def _verdict(session: Session, one: Pending) -> str | None:
     if name in _VERDICTS:
         return _VERDICTS[name](session, seen)
     if name.startswith("choice-"):
-        readings = session.question.readings
-        return None if readings and readings == seen.question.readings else _READ_FIRST
+        interpretations = session.question.interpretations
+        return None if interpretations and interpretations == seen.question.interpretations else _READ_FIRST
     if _is_offered(session, one):
         return None
     return _READ_FIRST if one.words else _NOTHING_TO_END

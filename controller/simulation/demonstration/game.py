@@ -184,7 +184,7 @@ class DemonstratedGame:
             site
             for cell in cells
             for site in sites_in(cell & ~seen)
-            if not table.readings(position, 0, 1 << site)
+            if not table.candidates(position, 0, 1 << site)
         ]
 
     def _show_corrections(self) -> None:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from controller.model.view import Phase
-from controller.referee.interpretation import read
+from controller.referee.interpretation import interpret
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
 from controller.simulation.chance import any_action
@@ -72,7 +72,7 @@ class Clumsy(Player):
         play = self._current_play
         table, after = play.table, play.after(self._action(play, text)).position
         for task in table.tasks(after):
-            ways = table.readings(after, 0, task.sites)
+            ways = table.candidates(after, 0, task.sites)
             is_free = all(self._rig.table.piece_on(site) is None for site in sites_in(task.sites))
             is_seen = not task.sites & self._session.tracker.masked
             if len(ways) == 1 and is_free and is_seen and not self._reading(task.sites):
@@ -204,7 +204,7 @@ class Clumsy(Player):
         """Whether the table could interpret a change of these sites as an action."""
         session = self._session
         board = BoardAtRest(session.tracker.board ^ changed, kinds=session.tracker.kinds)
-        return bool(session.differing) or bool(read(session.current, board))
+        return bool(session.differing) or bool(interpret(session.current, board))
 
 
 def play_clumsily(rig: Rig, name: str, random: Random, options: Mapping[str, str]) -> ClumsyGame:

@@ -167,7 +167,7 @@ def _require_unchanged(person: Habitual, before: Standing, action: Action) -> No
     """A push that the table did not mention must have changed nothing. Raises `WrongTouch`."""
     if (
         person.standing not in (before, [*before, str(action)])
-        and not person._rig.running.session.question.readings
+        and not person._rig.running.session.question.interpretations
     ):
         raise WrongTouch(f"a push was played without a word: {_end(person.standing)} after {_end(before)}")
 

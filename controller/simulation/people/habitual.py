@@ -156,7 +156,7 @@ class Habitual(Player):
         sees, if it is offered."""
         self._rest()
         if self._session.phase is Phase.CHOOSING:
-            plays = [self._after(reading) for reading in self._session.question.readings]
+            plays = [self._after(interpretation) for interpretation in self._session.question.interpretations]
             fitting = [one for one in plays if texts_of(one) == wanted] or [
                 one for one in plays if self._sees(one)
             ]

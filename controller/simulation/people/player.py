@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from controller.model.view import Meaning, Phase, Task
-from controller.referee.interpretation import Reading
+from controller.referee.interpretation import Interpretation
 from controller.referee.play import Play
 from controller.referee.tasks import changes, corrections, reminded
 from controller.simulation import deals
@@ -113,7 +113,7 @@ class Player(Person):
         closed = table.closed(position)
         ways: list[Action] = []
         for task in table.tasks(position):
-            ways += table.readings(position, task.sites & closed, task.sites & ~closed)
+            ways += table.candidates(position, task.sites & closed, task.sites & ~closed)
         return ways[0] if ways else None
 
     def get_ready(self) -> None:
@@ -207,10 +207,10 @@ class Player(Person):
         """Whether the action follows on what was played before it."""
         return len(after.plies) > len(play.plies) and after.plies[len(play.plies)].action == action
 
-    def _after(self, reading: Reading) -> Play:
+    def _after(self, interpretation: Interpretation) -> Play:
         """The play if this is what people did."""
-        play = self._current_play.back(reading.back)
-        for action in reading.actions:
+        play = self._current_play.back(interpretation.back)
+        for action in interpretation.actions:
             play = play.after(action)
         return play
 
@@ -225,24 +225,24 @@ class Player(Person):
 
     def _is_asking(self) -> bool:
         """Whether the table asks what was played, about the board in its present state."""
-        is_asked = self._session.phase is Phase.CHOOSING and bool(self._session.question.readings)
+        is_asked = self._session.phase is Phase.CHOOSING and bool(self._session.question.interpretations)
         return is_asked and self._session.due_ms() is None
 
     def _answer(self, play: Play, action: Action) -> None:
-        for number, reading in enumerate(self._session.question.readings, start=1):
-            after = self._after(reading)
+        for number, interpretation in enumerate(self._session.question.interpretations, start=1):
+            after = self._after(interpretation)
             if after.plies[: len(play.plies)] == play.plies and self._leads_to(after, play, action):
                 self.touch(f"#choice-{number}")
                 return
         if masked := self._unseen() & self._session.tracker.masked:
             self._confirm_masked(sites_in(masked)[0], self._piece_of(play, action, sites_in(masked)[0]))
             return
-        asked = self._session.question.readings
+        asked = self._session.question.interpretations
         if self._rig.run_until(
-            self._rig.now_ms + PATIENCE_MS, lambda: self._session.question.readings != asked
+            self._rig.now_ms + PATIENCE_MS, lambda: self._session.question.interpretations != asked
         ):
             return  # the lost bytes have come: the table asked about an outdated board
-        offered = ", ".join(say(play, reading) for reading in self._session.question.readings)
+        offered = ", ".join(say(play, one) for one in self._session.question.interpretations)
         raise Refused(f"the table asks among {offered}; none of them is {action}")
 
     def _piece_of(self, play: Play, action: Action, site: int) -> str:

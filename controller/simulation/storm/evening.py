@@ -48,13 +48,13 @@ MOST_FRAMES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class GameFailure:
     """A failure: its kind (one of `KINDS`, or `CRASHED`), and its description."""
 
     kind: str
     reason: str
 
-    def is_like(self, other: Failure) -> bool:
+    def is_like(self, other: GameFailure) -> bool:
         """Whether two failures have one cause, as far as their texts show."""
         return self.kind == other.kind and _gist(self.reason) == _gist(other.reason)
 
@@ -118,7 +118,7 @@ def evening(make_rig: MakeRig) -> Iterator[Evening]:
             runner.close()
 
 
-def replayed(lines: Iterable[str], make_rig: MakeRig) -> Failure | None:
+def replayed(lines: Iterable[str], make_rig: MakeRig) -> GameFailure | None:
     """The failure of these lines, if any."""
     with evening(make_rig) as table:
         try:
@@ -128,11 +128,11 @@ def replayed(lines: Iterable[str], make_rig: MakeRig) -> Failure | None:
     return None
 
 
-def failure_of(error: BaseException) -> Failure:
+def failure_of(error: BaseException) -> GameFailure:
     """The failure for an exception. A crash without a message is described by its place."""
     kind = next((kind for cause, kind in KINDS.items() if isinstance(error, cause)), CRASHED)
     words = f"{type(error).__name__}: {str(error) or _place(error)}" if kind == CRASHED else str(error)
-    return Failure(kind, words)
+    return GameFailure(kind, words)
 
 
 def _place(error: BaseException) -> str:

@@ -9,7 +9,7 @@ from random import Random
 from types import MappingProxyType
 
 from controller.model.tracker import adjacent
-from controller.referee.interpretation import read
+from controller.referee.interpretation import interpret
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
 from controller.referee.succession import when_done
@@ -118,7 +118,7 @@ def _means(play: Play, sites: int) -> bool:
     """Whether a table takes a change of these sites for something."""
     at_once = dict.fromkeys(sites_in(sites), 0)
     board = BoardAtRest(play.closed ^ sites, at_once)
-    return bool(sites) and bool(read(play, board, is_friendly=True))
+    return bool(sites) and bool(interpret(play, board, is_friendly=True))
 
 
 def is_taken_for_another(play: Play, action: Action, harmed: int, masked: int) -> bool:
@@ -148,8 +148,8 @@ def _some_of(sites: int) -> list[int]:
 def _means_another(play: Play, sites: int, action: Action) -> bool:
     """Whether a table takes a change of these sites for something else than this action."""
     board = BoardAtRest(play.closed ^ sites, dict.fromkeys(sites_in(sites), 0))
-    readings = read(play, board, is_friendly=True)
-    return any(reading.back or reading.actions != (action,) for reading in readings)
+    found = interpret(play, board, is_friendly=True)
+    return any(one.back or one.actions != (action,) for one in found)
 
 
 Lines = tuple[str, ...]

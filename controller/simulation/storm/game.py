@@ -15,7 +15,7 @@ from controller.simulation.chance import any_action
 from controller.simulation.killing import Killed
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import MakeRig
-from controller.simulation.storm.evening import Evening, Failure, evening, failure_of
+from controller.simulation.storm.evening import Evening, GameFailure, evening, failure_of
 from controller.simulation.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_taken_for_another, place_of
 from engines.game import Action
 from hardware.ports import Grid, sites_in
@@ -88,7 +88,7 @@ class Report:
     harms: Counter[str] = field(default_factory=Counter)
     kills: int = 0
     is_finished: bool = False
-    failure: Failure | None = None
+    failure: GameFailure | None = None
     habits: Counter[str] = field(default_factory=Counter)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from controller.simulation.scripts.runner import MakeRig
-from controller.simulation.storm.evening import Failure, replayed
+from controller.simulation.storm.evening import GameFailure, replayed
 
 MOST_TRIES = 400
 """The most tries to find a shorter script."""
@@ -15,7 +15,7 @@ CHECK = "expect meant"
 Lines = tuple[str, ...]
 
 
-def shrunk(lines: Sequence[str], failure: Failure, make_rig: MakeRig) -> Lines:
+def shrunk(lines: Sequence[str], failure: GameFailure, make_rig: MakeRig) -> Lines:
     """The fewest of these lines, in their order, that fail in the same way, within a limited number of tries.
 
     The lines up to the choice of the game stay. Larger parts are left out first (Zeller's delta debugging).

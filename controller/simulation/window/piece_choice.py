@@ -79,7 +79,7 @@ def _of_a_row(session: Session, play: Play, site: int, elsewhere: frozenset[str]
 
 
 def _allowed(table: GameTable[Any, Any], position: At, site: int, elsewhere: frozenset[str]) -> str:
-    ways = table.readings(position, 0, 1 << site)
+    ways = table.candidates(position, 0, 1 << site)
     hands = (hand.kind for action in ways for hand in table.hands(position, action)[:1])
     return next((kind for kind in hands if kind not in elsewhere), "")
 
@@ -87,7 +87,7 @@ def _allowed(table: GameTable[Any, Any], position: At, site: int, elsewhere: fro
 def _when_all_is_placed(table: GameTable[Any, Any], position: At) -> At:
     """The position after all requested pieces: a piece set before that is meant for it."""
     while actions := [
-        action for task in table.tasks(position) for action in table.readings(position, 0, task.sites)
+        action for task in table.tasks(position) for action in table.candidates(position, 0, task.sites)
     ]:
         position, _ = position.after(actions[0])
     return position

@@ -193,10 +193,10 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         stand = self._standing(position, SETS.index(lot))
         return any(NAMES[block] == kind for n, block in stand.items() if layout.type_of(n) == of_type)
 
-    def readings(
+    def candidates(
         self, position: CitesPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[CitesAction]:
-        """See `GameTable.readings`: the tile on the pad of the seat to act."""
+        """See `GameTable.candidates`: the tile on the pad of the seat to act."""
         seat = waited_for(position)
         if seat is None or not extra & self._pad(seat):
             return []

@@ -33,7 +33,7 @@ from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
 from controller.tables.table import LOT, Draw, GameOption, GameTable
 from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
-from engines.forma.actions import START, WITHDRAWALS, FormaAction, Obstacle, Place, Start, Tower, Withdraw
+from engines.forma.actions import START, WITHDRAWALS, EndSetup, FormaAction, Obstacle, Place, Tower, Withdraw
 from engines.forma.board import BOARD, COLOURS, MARKERS_EACH, OBSTACLES
 from engines.forma.game import GAME
 from engines.forma.polyominoes import CODES, LARGEST
@@ -147,10 +147,10 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         owner = (p for p, side in zip(position.players, position.sides, strict=True) if cell & side.elements)
         return next((f"element {player}" for player in owner), "")
 
-    def readings(
+    def candidates(
         self, position: FormaPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[FormaAction]:
-        """See `GameTable.readings`. A lifted piece is no action."""
+        """See `GameTable.candidates`. A lifted piece is no action."""
         cells, kinds = self._layout.cells(extra) & position.free, as_played(position, kinds)
         if position.stage is Stage.SETUP:
             return [
@@ -222,7 +222,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
 
     def is_taken_back_by_hand(self, action: FormaAction) -> bool:
         """See `GameTable.is_taken_back_by_hand`."""
-        return not isinstance(action, Start | Withdraw)
+        return not isinstance(action, EndSetup | Withdraw)
 
     # Actions only on the screen
 

@@ -150,10 +150,10 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         (dark, light), (dark_after, light_after) = before.huts, after.huts
         return self._sites_of(dark & light_after | light & dark_after)
 
-    def readings(
+    def candidates(
         self, position: MassaiPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MassaiAction]:
-        """See `GameTable.readings`. A hut is built or, when all are on the board, moved: never both."""
+        """See `GameTable.candidates`. A hut is built or, when all are on the board, moved: never both."""
         if position.phase is not GamePhase.TURN:
             return ()
         own = position.huts[position.mover]

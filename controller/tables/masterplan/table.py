@@ -171,10 +171,10 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
                 return f"house {player}"
         return ""
 
-    def readings(
+    def candidates(
         self, position: MasterplanPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MasterplanAction]:
-        """See `GameTable.readings`."""
+        """See `GameTable.candidates`."""
         actions = [
             action
             for site in sites_in(extra)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.hall.tournament import (
+    HallTournament,
     RoundGame,
-    Tournament,
     TournamentError,
     at_table,
     new_tournament,
@@ -18,7 +18,7 @@ from controller.hall.tournament import (
 FOUR = ["Ada", "Bo", "Cy", "Di"]
 
 
-def played(tournament: Tournament, number: int) -> Tournament:
+def played(tournament: HallTournament, number: int) -> HallTournament:
     """A round in which the one whose name comes first in the alphabet wins."""
     for game in tournament.rounds[number - 1]:
         if game.second is not None:
@@ -70,7 +70,7 @@ def test_equal_points_are_parted_by_the_strength_of_the_opponents() -> None:
         (RoundGame("a", "b", "", "first"), RoundGame("c", "d", "", "first")),
         (RoundGame("a", "c", "", "first"), RoundGame("b", "d", "", "draw")),
     )
-    made = Tournament(
+    made = HallTournament(
         game="massai", system="swiss", players=("a", "b", "c", "d"), rounds_planned=2, rounds=rounds
     )
     places = standing(made)

@@ -105,7 +105,7 @@ def test_all_of_a_session_is_read_again() -> None:
 def test_no_checkpoint_has_what_is_asked_at_the_moment_or_may_be_secret() -> None:
     assert marked(Session) == {
         *("tables", "play", "unfinished.games", "answered", "names", "named_by_phone", "trouble"),
-        *("question.readings", "question.pointing", "question.selecting", "due.reminders"),
+        *("question.interpretations", "question.pointing", "question.selecting", "due.reminders"),
         *("pads.laid", "pads.laying", "pads.hidden_tags", "pads.is_asking", "opponent.answer"),
     }
     assert marked(Shell) == {

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.referee.interpretation import Reading, read
+from controller.referee.interpretation import Interpretation, interpret
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest, Patience, PieceOrder, reach
 from controller.tables.massai.table import MassaiTable
@@ -40,11 +40,11 @@ class CountingTable(MasterplanTable):
 
     looks = 0
 
-    def readings(
+    def candidates(
         self, position: Position[Any], missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MasterplanAction]:
         self.looks += 1
-        return super().readings(position, missing, extra, kinds)
+        return super().candidates(position, missing, extra, kinds)
 
 
 def play_of(table: MasterplanTable, seed: int) -> Play:
@@ -93,8 +93,8 @@ def test_what_spares_the_search_changes_no_meaning(
     quick_table, patient_table = MasterplanTable(grid, cell_sites), PatientTable(grid, cell_sites)
     understood = 0
     for seed, board, since in changed_boards(quick_table, most):
-        quick = read(play_of(quick_table, seed), BoardAtRest(board, since))
-        patient = read(play_of(patient_table, seed), BoardAtRest(board, since))
+        quick = interpret(play_of(quick_table, seed), BoardAtRest(board, since))
+        patient = interpret(play_of(patient_table, seed), BoardAtRest(board, since))
         assert set(quick) == set(patient)
         understood += bool(quick)
     assert understood > 20
@@ -106,7 +106,7 @@ def test_all_towers_lifted_at_once_are_understood() -> None:
     assert len(towers) == 6
     board = play.closed & ~sum(TABLE.sites(cell) for cell in towers)
 
-    (found,) = read(play, BoardAtRest(board, {}))
+    (found,) = interpret(play, BoardAtRest(board, {}))
 
     assert sorted(map(str, found.actions)) == [f"take {cell}" for cell in sorted(towers)]
 
@@ -122,7 +122,7 @@ def test_a_board_that_could_mean_millions_of_things_is_asked_about_or_given_up(
     corners = ["a1", "c2", "e1", "g2", "b4", "d5", "f4", "h5", "a7", "d8"]
     board = sum(table.sites(f"{cell}.ne") for cell in corners)
 
-    assert len(read(play, BoardAtRest(board, {}))) == questions
+    assert len(interpret(play, BoardAtRest(board, {}))) == questions
     assert 0 < table.looks <= 2 * table.most_steps(play.position)
 
 
@@ -200,7 +200,7 @@ def test_what_hands_did_is_read_as(
     played: Sequence[str], hands: Sequence[str], meaning: tuple[int | str, ...]
 ) -> None:
     play = Play.resume(TABLE, HEADER, played)
-    (found,) = read(play, BoardAtRest(*changed(play, hands)))
+    (found,) = interpret(play, BoardAtRest(*changed(play, hands)))
     assert (found.back, *map(str, found.actions)) == meaning
     assert not found.premature
 
@@ -208,12 +208,12 @@ def test_what_hands_did_is_read_as(
 @pytest.mark.parametrize(("played", "hands"), NOT_UNDERSTOOD.values(), ids=NOT_UNDERSTOOD.keys())
 def test_no_rule_explains(played: Sequence[str], hands: Sequence[str]) -> None:
     play = Play.resume(TABLE, HEADER, played)
-    assert read(play, BoardAtRest(*changed(play, hands))) == ()
+    assert interpret(play, BoardAtRest(*changed(play, hands))) == ()
 
 
 def test_a_piece_set_too_early_waits() -> None:
     play = Play.resume(TABLE, HEADER, FIGURE[:2])
-    (found,) = read(play, BoardAtRest(*changed(play, ["0 c3.n", "400 a8.n"])))
+    (found,) = interpret(play, BoardAtRest(*changed(play, ["0 c3.n", "400 a8.n"])))
     assert list(map(str, found.actions)) == ["house c3 n"]
     assert found.premature == TABLE.sites("a8.n")
 
@@ -221,14 +221,14 @@ def test_a_piece_set_too_early_waits() -> None:
 def test_what_was_done_in_the_dark_is_played_in_any_order_that_the_rules_allow() -> None:
     play = Play.resume(TABLE, HEADER, FIGURE[:2])
     board = play.closed | TABLE.sites("c3.n") | TABLE.sites("e5")
-    (found,) = read(play, BoardAtRest(board, {}, is_dark=True))
+    (found,) = interpret(play, BoardAtRest(board, {}, is_dark=True))
     assert list(map(str, found.actions)) == ["house c3 n", "park e5"]
 
 
 def test_in_the_dark_no_one_knows_which_house_was_first() -> None:
     play = Play.begin(TABLE, HEADER)
     board = TABLE.sites("a1.n") | TABLE.sites("h8.n")
-    found = read(play, BoardAtRest(board, {}, is_dark=True))
+    found = interpret(play, BoardAtRest(board, {}, is_dark=True))
     assert [list(map(str, one.actions)) for one in found] == [["house a1 n"], ["house h8 n"]]
     assert [one.premature for one in found] == [TABLE.sites("h8.n"), TABLE.sites("a1.n")]
 
@@ -236,21 +236,21 @@ def test_in_the_dark_no_one_knows_which_house_was_first() -> None:
 @pytest.mark.parametrize("hands", [["0 -f6.n"], ["0 -f6.n", "100 a1.n"]], ids=["lifted", "moved"])
 def test_nothing_is_taken_back_in_the_dark(hands: Sequence[str]) -> None:
     play = Play.resume(TABLE, HEADER, FIGURE[:2])
-    assert read(play, BoardAtRest(*changed(play, hands), is_dark=True)) == ()
+    assert interpret(play, BoardAtRest(*changed(play, hands), is_dark=True)) == ()
 
 
 def test_a_house_is_not_taken_back_while_others_that_were_off_the_board_return() -> None:
     play = Play.resume(TABLE, HEADER, FIGURE)
     board, since = changed(play, ["0 -c3.n"])
     swept = TABLE.sites("d4.ne") | TABLE.sites("c3.n")
-    assert read(play, BoardAtRest(board, since, lifted=swept)) == ()
-    assert [one.back for one in read(play, BoardAtRest(board, since, lifted=TABLE.sites("c3.n")))] == [1]
+    assert interpret(play, BoardAtRest(board, since, lifted=swept)) == ()
+    assert [one.back for one in interpret(play, BoardAtRest(board, since, lifted=TABLE.sites("c3.n")))] == [1]
 
 
 def test_where_a_site_is_a_cell_every_spot_is_a_reading() -> None:
     table = MasterplanTable(Grid(8, 8), 1)
     play = Play.begin(table, HEADER)
-    found = read(play, BoardAtRest(table.sites("d4"), {table.grid.site(3, 3): 0}))
+    found = interpret(play, BoardAtRest(table.sites("d4"), {table.grid.site(3, 3): 0}))
     assert sorted(str(one.actions[0]) for one in found) == sorted(
         f"house d4 {spot}" for spot in ("n", "ne", "e", "se", "s", "sw", "w", "nw")
     )
@@ -261,7 +261,7 @@ def test_where_the_mover_may_choose_a_middle_piece_is_a_park_or_a_tower() -> Non
     houses = ("house c4 n", "house c5 n", "house d2 n", "house d3 n", "house d5 n")
     play = Play.resume(TABLE, header, houses)
     assert play.position.need() == ("park d4", "tower d4")
-    found = read(play, BoardAtRest(*changed(play, ["0 d4"])))
+    found = interpret(play, BoardAtRest(*changed(play, ["0 d4"])))
     assert [str(one.actions[0]) for one in found] == ["park d4", "tower d4"]
 
 
@@ -305,7 +305,7 @@ def test_every_turn_is_read_back_whatever_the_order_of_its_pieces(seed: int) -> 
         after = done(before, actions)
         touched = sites_of(before, actions)
         dice.shuffle(touched)
-        (found,) = read(before, BoardAtRest(after.closed, times(touched)))
+        (found,) = interpret(before, BoardAtRest(after.closed, times(touched)))
         assert found.back == 0
         assert done(before, found.actions).position == after.position
 
@@ -332,7 +332,7 @@ def test_without_assist_what_is_set_in_order_is_read_in_order(seed: int) -> None
                 play = play.after(actions[-1])
         if not actions:
             continue
-        (found,) = read(before, BoardAtRest(play.closed, times(sites_of(before, tuple(actions)))))
+        (found,) = interpret(before, BoardAtRest(play.closed, times(sites_of(before, tuple(actions)))))
         assert found.back == 0
         assert done(before, found.actions).position == play.position
 
@@ -351,7 +351,7 @@ def test_two_turns_at_once_are_read_back_in_their_order(seed: int) -> None:
             or (before.closed ^ after.closed).bit_count() > TABLE.most_changes
         ):
             continue
-        (found,) = read(before, BoardAtRest(after.closed, times(touched)))
+        (found,) = interpret(before, BoardAtRest(after.closed, times(touched)))
         assert found.back == 0
         assert done(before, found.actions).position == after.position
 
@@ -363,8 +363,8 @@ def test_every_turn_is_taken_back_whatever_the_order_of_its_pieces(seed: int) ->
         after = done(before, actions)
         touched = sites_of(before, actions)
         dice.shuffle(touched)
-        (found,) = read(after, BoardAtRest(before.closed, times(touched)))
-        assert found == Reading(len(actions), ())
+        (found,) = interpret(after, BoardAtRest(before.closed, times(touched)))
+        assert found == Interpretation(len(actions), ())
 
 
 HUTS = (
@@ -380,8 +380,8 @@ def test_a_turn_that_stands_is_not_taken_back_to_be_played_again() -> None:
     times = {"e5": 0, "d3": 300, "h4": 600, "b2": 900}
     since = {table.sites(cell).bit_length() - 1: at_ms for cell, at_ms in times.items()}
     closed = play.closed ^ sum(1 << site for site in since)
-    readings = read(play, BoardAtRest(closed, since))
-    assert all(reading.actions != (play.plies[-1].action,) for reading in readings)
+    interpretations = interpret(play, BoardAtRest(closed, since))
+    assert all(interpretation.actions != (play.plies[-1].action,) for interpretation in interpretations)
 
 
 def test_a_search_that_would_find_the_same_is_not_made_again_and_costs_the_same() -> None:

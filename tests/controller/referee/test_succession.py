@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.referee.interpretation import Reading, read
+from controller.referee.interpretation import Interpretation, interpret
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
 from controller.referee.succession import succession, waiting, when_done
@@ -22,31 +22,31 @@ def board(*places: str, apart_ms: int = 150, missing: int = 0) -> BoardAtRest:
     return BoardAtRest(sum(sites) & ~missing, since)
 
 
-def said(reading: Reading) -> list[str]:
-    return [str(action).replace("house ", "").replace(" ", ".") for action in reading.actions]
+def said(interpretation: Interpretation) -> list[str]:
+    return [str(action).replace("house ", "").replace(" ", ".") for action in interpretation.actions]
 
 
 @pytest.mark.parametrize("apart_ms", [100, 150, 400])
 def test_twelve_houses_are_played_in_the_order_of_their_setting(apart_ms: int) -> None:
-    (reading,) = read(BEGUN, board(*TWELVE, apart_ms=apart_ms))
-    assert said(reading) == list(TWELVE)
-    assert reading.premature == 0
+    (interpretation,) = interpret(BEGUN, board(*TWELVE, apart_ms=apart_ms))
+    assert said(interpretation) == list(TWELVE)
+    assert interpretation.premature == 0
 
 
 def test_many_houses_of_one_moment_are_a_disturbed_board() -> None:
-    assert read(BEGUN, board(*TWELVE, apart_ms=0)) == ()
+    assert interpret(BEGUN, board(*TWELVE, apart_ms=0)) == ()
 
 
 def test_a_house_that_breaks_a_rule_ends_it() -> None:
-    (reading,) = read(BEGUN, board(*TWELVE[:5], "a1.s", *TWELVE[6:]))
-    assert said(reading) == list(TWELVE[:5])
-    assert reading.premature.bit_count() == 7
+    (interpretation,) = interpret(BEGUN, board(*TWELVE[:5], "a1.s", *TWELVE[6:]))
+    assert said(interpretation) == list(TWELVE[:5])
+    assert interpretation.premature.bit_count() == 7
 
 
 def test_nothing_is_played_of_many_pieces_with_one_missing() -> None:
     play = BEGUN.after(TABLE.game.parse("house e5 n"))
     lifted = TABLE.sites("e5.n")
-    assert read(play, board(*TWELVE[1::2], *TWELVE[::2], "e5.n", missing=lifted)) == ()
+    assert interpret(play, board(*TWELVE[1::2], *TWELVE[::2], "e5.n", missing=lifted)) == ()
 
 
 def test_nothing_is_played_in_an_order_that_no_one_saw() -> None:

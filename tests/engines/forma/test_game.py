@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.forma.actions import START, Obstacle, Place, Start, Tower
+from engines.forma.actions import START, EndSetup, Obstacle, Place, Tower
 from engines.forma.actions import turns as turns_of
 from engines.forma.board import BOARD, OBSTACLES, all_elements
 from engines.forma.game import Forma
@@ -190,7 +190,7 @@ def test_no_more_obstacles_are_put_than_there_are() -> None:
 def test_whether_the_board_may_be_set_up_so_is_said_without_words(contact: str) -> None:
     dice = random.Random(3)
     cells = [BOARD.cell[name] for name in BOARD.names]
-    set_ups: list[Obstacle | Tower | Start] = [START, *map(Tower, cells), *map(Obstacle, cells)]
+    set_ups: list[Obstacle | Tower | EndSetup] = [START, *map(Tower, cells), *map(Obstacle, cells)]
     position = GAME.start(HEADER | {"options": {"contact": contact}})
     for _ply in range(OBSTACLES + 1):
         legal = set(position.legal())

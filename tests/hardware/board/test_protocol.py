@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 
 from hardware.board import messages
 from hardware.board.light_runs import count_lights
-from hardware.board.messages import Hello, Lights, Log, Message, Pong, Sensors, Settings, Statistics, Tags
+from hardware.board.messages import (
+    BoardMessage,
+    Hello,
+    Lights,
+    Log,
+    Pong,
+    Sensors,
+    Settings,
+    Statistics,
+    Tags,
+)
 from hardware.board.protocol import REPEAT_MS, BoardProtocol, BoardSpec, LinkPhase
 from hardware.board.wire import Decoder, Encoder
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkStalled, LinkUp, SensorFrame, TagRead
@@ -31,10 +41,10 @@ class Line:
         self._decoder = Decoder()
         self.protocol.opened(at_ms)
 
-    def say(self, *said: Message, at_ms: int = 0) -> list[DeviceEvent]:
+    def say(self, *said: BoardMessage, at_ms: int = 0) -> list[DeviceEvent]:
         return self.protocol.receive(b"".join(self._encoder.encode(message) for message in said), at_ms)
 
-    def heard(self) -> list[Message]:
+    def heard(self) -> list[BoardMessage]:
         return self._decoder.receive(self.protocol.to_send())
 
     def pictures(self) -> list[tuple[int, int]]:

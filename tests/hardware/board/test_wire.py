@@ -16,10 +16,10 @@ from hardware.board.messages import (
     WIDTHS,
     AskHello,
     AskStatistics,
+    BoardMessage,
     Hello,
     Lights,
     Log,
-    Message,
     Ping,
     Pong,
     Sensors,
@@ -58,7 +58,7 @@ def lights(draw: st.DrawFn) -> Lights:
     return Lights(draw(u16), width, palette, draw(st.binary(max_size=400)), draw(st.booleans()))
 
 
-any_message: st.SearchStrategy[Message] = st.one_of(
+any_message: st.SearchStrategy[BoardMessage] = st.one_of(
     st.builds(AskHello, u8),
     st.builds(Hello, u8, printable, u8, u8, u16),
     st.builds(Hello, st.just(messages.PROTOCOL), printable, u8, u8, u16, u16),
@@ -75,12 +75,12 @@ any_message: st.SearchStrategy[Message] = st.one_of(
 some_messages = st.lists(any_message, max_size=6)
 
 
-def encoded(sent: list[Message]) -> list[bytes]:
+def encoded(sent: list[BoardMessage]) -> list[bytes]:
     encoder = Encoder()
     return [encoder.encode(message) for message in sent]
 
 
-def received(decoder: Decoder, chunks: list[bytes]) -> list[Message]:
+def received(decoder: Decoder, chunks: list[bytes]) -> list[BoardMessage]:
     return [message for chunk in chunks for message in decoder.receive(chunk)]
 
 
@@ -89,20 +89,20 @@ def cut(data: bytes, places: list[int]) -> list[bytes]:
     return [data[start:end] for start, end in pairwise(at)]
 
 
-def is_subsequence(wanted: list[Message], found: list[Message]) -> bool:
+def is_subsequence(wanted: list[BoardMessage], found: list[BoardMessage]) -> bool:
     left = iter(found)
     return all(any(message == other for other in left) for message in wanted)
 
 
 @given(some_messages, st.lists(st.integers(0, 10_000), max_size=20))
-def test_whatever_is_sent_arrives_however_it_is_cut(sent: list[Message], places: list[int]) -> None:
+def test_whatever_is_sent_arrives_however_it_is_cut(sent: list[BoardMessage], places: list[int]) -> None:
     decoder = Decoder()
     assert received(decoder, cut(b"".join(encoded(sent)), places)) == sent
     assert decoder.damage == 0
 
 
 @given(some_messages)
-def test_whatever_is_sent_arrives_byte_by_byte(sent: list[Message]) -> None:
+def test_whatever_is_sent_arrives_byte_by_byte(sent: list[BoardMessage]) -> None:
     data = b"".join(encoded(sent))
     assert received(Decoder(), [data[at : at + 1] for at in range(len(data))]) == sent
 
@@ -121,7 +121,7 @@ def hurt(draw: st.DrawFn, data: bytes) -> bytes:
 
 
 @st.composite
-def damaged(draw: st.DrawFn) -> tuple[list[bytes], list[Message]]:
+def damaged(draw: st.DrawFn) -> tuple[list[bytes], list[BoardMessage]]:
     """Frames some of which are hurt or have rubbish before them; and those messages that are whole."""
     sent = draw(st.lists(any_message, min_size=1, max_size=6))
     pieces, whole = [], []
@@ -136,7 +136,7 @@ def damaged(draw: st.DrawFn) -> tuple[list[bytes], list[Message]]:
 
 @given(damaged(), st.lists(st.integers(0, 10_000), max_size=10))
 def test_damage_costs_no_frame_but_the_damaged(
-    sent: tuple[list[bytes], list[Message]], places: list[int]
+    sent: tuple[list[bytes], list[BoardMessage]], places: list[int]
 ) -> None:
     pieces, whole = sent
     found = received(Decoder(), cut(b"".join(pieces), places))
@@ -144,7 +144,7 @@ def test_damage_costs_no_frame_but_the_damaged(
 
 
 @given(damaged())
-def test_a_good_frame_after_damage_comes_out_at_once(sent: tuple[list[bytes], list[Message]]) -> None:
+def test_a_good_frame_after_damage_comes_out_at_once(sent: tuple[list[bytes], list[BoardMessage]]) -> None:
     decoder = Decoder()
     received(decoder, sent[0])
     assert decoder.receive(Encoder().encode(Ping(77)))[-1:] == [Ping(77)]
@@ -307,7 +307,7 @@ def test_messages_are_values() -> None:
     assert repr(Sensors(1, 2, 3)) == "Sensors(at_ms=1, closed=2, size=3)"
 
 
-def documented() -> list[tuple[bytes, Message]]:
+def documented() -> list[tuple[bytes, BoardMessage]]:
     """The examples of the protocol's page."""
     rows = re.findall(r"^\| `(f5 d1 [^`]*)` \| `(\w+)\((.*)\)` \|$", PROTOCOL_PAGE.read_text(), re.MULTILINE)
     examples = []
@@ -324,6 +324,6 @@ def test_the_page_shows_an_example_of_every_message() -> None:
 
 
 @pytest.mark.parametrize(("data", "message"), documented(), ids=lambda value: type(value).__name__)
-def test_the_examples_of_the_page_are_right(data: bytes, message: Message) -> None:
+def test_the_examples_of_the_page_are_right(data: bytes, message: BoardMessage) -> None:
     assert Encoder().encode(message) == data
     assert Decoder().receive(data) == [message]

@@ -6,7 +6,7 @@ import pytest
 
 from engines.forma.board import BOARD
 from engines.grid import Cells
-from opponents.forma.paths import Bridges, Ground, Way, bridges_of
+from opponents.forma.paths import Bridges, PathGround, Way, bridges_of
 from tests.opponents.forma.games import cells
 
 NORTHWARD, EASTWARD = 0, 1
@@ -24,15 +24,15 @@ ALL_ROWS = range(1, 21)
 ALL_LETTERS = "abcdefghijklmnopqrst"
 
 
-def ground(own: Cells, others: Cells, axis: int, known: int = 0) -> Ground:
+def ground(own: Cells, others: Cells, axis: int, known: int = 0) -> PathGround:
     return bridges_of(own, known).grounds(own, BOARD.all & ~own & ~others)[axis]
 
 
-def missing(ground: Ground) -> int:
+def missing(ground: PathGround) -> int:
     return len(ground.chain()) - 1
 
 
-def wall(ground: Ground) -> int:
+def wall(ground: PathGround) -> int:
     return len(ground.wall()) - 1
 
 

@@ -13,7 +13,7 @@ from controller import shell
 from controller.daemon.health import words
 from controller.model.view import Choice, Phase, View
 from controller.referee import step
-from controller.referee.interpretation import Reading
+from controller.referee.interpretation import Interpretation
 from controller.referee.session_parts import Question
 from controller.shell.host.settings import AT_THE_NEXT_GAME, AT_THE_NEXT_START, PAGES
 from controller.shell.model.layers import ConditionPage, PinPad, SensorsPage, SettingsPage
@@ -31,12 +31,12 @@ _AWAY: Final = _("The touchscreen is away. Look at its cable.")
 _LONGER: Final = joined(" ", [_LONG] * 2)
 
 
-def _with_readings(count: int) -> View:
+def _with_interpretations(count: int) -> View:
     """A board with this many interpretations."""
     session = samples._on_table("masterplan", 20)
     legal = [action for action in session.current.position.legal() if str(action).startswith("house")]
-    readings = tuple(Reading(0, (action,)) for action in islice(cycle(legal), count))
-    choosing = replace(session, phase=Phase.CHOOSING, question=Question(readings), game_id=1)
+    interpretations = tuple(Interpretation(0, (action,)) for action in islice(cycle(legal), count))
+    choosing = replace(session, phase=Phase.CHOOSING, question=Question(interpretations), game_id=1)
     return samples._over(choosing, None)
 
 
@@ -84,7 +84,7 @@ def _crowded() -> dict[str, View]:
         views[f"notices-{count}"] = replace(views[f"tasks-{count}"], notice=joined(" ", [_AWAY] * count))
         views[f"ailing-{count}"] = _ailing(count)
         if count > 1:
-            views[f"readings-{count}"] = _with_readings(count)
+            views[f"readings-{count}"] = _with_interpretations(count)
     for name in ("menu-with-page", "setup-of-four", "past", "unfinished", "host"):
         views[f"{name}-long-remark"] = replace(samples.SHELL_SAMPLES[name], notice=_LONGER)
     for name in ("setup-masterplan", "setup-of-four", "setup-of-four-in-teams", "menu-with-page"):

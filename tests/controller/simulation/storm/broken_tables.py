@@ -16,7 +16,7 @@ from controller.settings.settings import Config
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.witness import WatchedLights
-from hardware.board.messages import Message, Sensors
+from hardware.board.messages import BoardMessage, Sensors
 from hardware.board.protocol import BoardSpec
 from hardware.ports import DeviceEvent, LinkUp, SensorFrame
 from hardware.simulated.board import NodeEnd
@@ -90,7 +90,7 @@ class DeltaEnd(NodeEnd):
         encoder = self._node._encoder
         encode, sent = encoder.encode, [0]
 
-        def changed(message: Message) -> bytes:
+        def changed(message: BoardMessage) -> bytes:
             if isinstance(message, Sensors):
                 before, sent[0] = sent[0], message.closed
                 message = Sensors(message.at_ms, message.closed ^ before, message.size)

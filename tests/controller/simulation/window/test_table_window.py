@@ -104,7 +104,7 @@ def test_on_a_table_with_one_site_a_cell_the_spot_is_chosen_on_the_touchscreen(m
     desk.start_game()
     desk.play("d4")
     assert desk.phase is Phase.CHOOSING
-    wanted = desk.rig.running.session.question.readings[1].actions
+    wanted = desk.rig.running.session.question.interpretations[1].actions
     desk.click(desk.button("#choice-2"))
     assert desk.plies() == [str(action) for action in wanted]
 

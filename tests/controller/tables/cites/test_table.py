@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from controller.model.view import Lit, Meaning
-from controller.referee.interpretation import read
+from controller.referee.interpretation import interpret
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
 from controller.tables.cites import layout
@@ -54,7 +54,7 @@ def texts(play: Play, kinds: dict[int, str], since: dict[int, int] | None = None
     known = {site: play.table.kind(play.position, site) for site in sites_in(play.closed)}
     return [
         [str(action) for action in one.actions]
-        for one in read(play, BoardAtRest(closed, since or {}, {**known, **kinds}))
+        for one in interpret(play, BoardAtRest(closed, since or {}, {**known, **kinds}))
     ]
 
 
@@ -175,12 +175,12 @@ class TestTiles:
 
     def test_without_a_reader_any_legal_tile_may_lie_there(self) -> None:
         position = at(*OFFERED)
-        assert len(TABLE.readings(position, 0, 1 << pad(1), NO_KINDS)) == len(NAMES)
-        assert TABLE.readings(position, 0, 1 << pad(2), NO_KINDS) == []
+        assert len(TABLE.candidates(position, 0, 1 << pad(1), NO_KINDS)) == len(NAMES)
+        assert TABLE.candidates(position, 0, 1 << pad(2), NO_KINDS) == []
 
     def test_no_tile_is_read_while_something_is_offered(self) -> None:
         position = at("turnup D15", "turnup M1")
-        assert TABLE.readings(position, 0, 1 << pad(1), {pad(1): "H1"}) == []
+        assert TABLE.candidates(position, 0, 1 << pad(1), {pad(1): "H1"}) == []
         assert "must say what its side builds" in TABLE.misfit(position, 1 << pad(1), "H1")
 
     def test_a_tile_put_back_returns_no_further_than_the_trick_before(self) -> None:
@@ -394,7 +394,7 @@ def test_a_decision_takes_under_five_milliseconds() -> None:
     times = []
     for _ in range(20):
         begun = time.perf_counter()
-        assert [str(one.actions[0]) for one in read(play, board)] == ["play M15"]
+        assert [str(one.actions[0]) for one in interpret(play, board)] == ["play M15"]
         times.append(time.perf_counter() - begun)
     assert min(times) < 0.005
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from controller.model.view import Lit, Mark, Meaning, Task
-from controller.referee.interpretation import read
+from controller.referee.interpretation import interpret
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
 from controller.tables.forma import words
@@ -56,7 +56,7 @@ def read_texts(play: Play, since: dict[str, int], *, played_ms: int = 0) -> list
     """The interpretations of cells that closed at these times."""
     times = {sites_in(TABLE.sites(name))[0]: at_ms for name, at_ms in since.items()}
     board = BoardAtRest(play.closed | sites(" ".join(since)), times, acted_ms=played_ms)
-    return sorted([str(action) for action in one.actions] for one in read(play, board))
+    return sorted([str(action) for action in one.actions] for one in interpret(play, board))
 
 
 # Cells and sites
@@ -194,7 +194,7 @@ def test_elements_apart_are_played_in_the_order_of_their_closing() -> None:
 def test_elements_that_no_one_saw_being_set_may_be_anybodys() -> None:
     begun = play_of(*BEGUN, players=4)
     board = BoardAtRest(begun.closed | sites("c3 m3 m4"), is_dark=True)
-    assert len(read(begun, board)) == 2
+    assert len(interpret(begun, board)) == 2
 
 
 def test_a_pause_between_two_that_could_be_one_makes_people_be_asked() -> None:
@@ -214,7 +214,7 @@ def test_what_closed_at_once_and_near_is_never_parted() -> None:
 def test_a_piece_that_its_player_lacks_is_not_read_as_smaller_ones_without_a_question() -> None:
     play = play_of(*BEGUN, "place c3 c4", "place m3", "place p3", "place s3", players=4)
     times = {sites_in(sites("e3"))[0]: 1_000, sites_in(sites("e4"))[0]: 1_150}
-    (found,) = read(play, BoardAtRest(play.closed | sites("e3 e4"), times))
+    (found,) = interpret(play, BoardAtRest(play.closed | sites("e3 e4"), times))
     assert [str(action) for action in found.actions] == ["place e3", "place e4"]
     assert found.is_doubtful
 
@@ -245,7 +245,7 @@ def test_a_withdrawn_misfit_is_nothing_that_could_grow() -> None:
 def test_many_new_squares_that_are_joined_are_a_disturbed_board() -> None:
     begun = play_of(*BEGUN, players=4)
     rows = " ".join(f"{column}{row}" for column in "cdef" for row in (3, 4, 5))
-    assert list(TABLE.readings(begun.position, 0, sites(rows))) == []
+    assert list(TABLE.candidates(begun.position, 0, sites(rows))) == []
 
 
 def test_before_the_tower_stands_a_piece_may_be_either_and_then_it_is_an_obstacle() -> None:
@@ -253,7 +253,7 @@ def test_before_the_tower_stands_a_piece_may_be_either_and_then_it_is_an_obstacl
     assert read_texts(start, {"c5": 1_000}) == [["obstacle c5"], ["tower c5"]]
     assert read_texts(begun, {"c5": 1_000}) == [["obstacle c5"]]
     assert read_texts(start, {"a5": 1_000}) == [["obstacle a5"]]
-    (obstacle,) = read(start, BoardAtRest(sites("a5"), {}))[0].actions
+    (obstacle,) = interpret(start, BoardAtRest(sites("a5"), {}))[0].actions
     assert TABLE.doubt(start.position, [obstacle]) == (
         "a5: the white tower may not stand there. Is it an obstacle?"
     )
@@ -263,18 +263,18 @@ def test_before_the_tower_stands_a_piece_may_be_either_and_then_it_is_an_obstacl
 def test_twenty_five_obstacles_set_without_a_rest_are_all_taken() -> None:
     begun = play_of("tower b2")
     places = [f"{column}{row}" for column in "dfhjl" for row in (4, 6, 8, 10, 12)]
-    (found,) = read(begun, BoardAtRest(begun.closed | sites(" ".join(places)), {}))
+    (found,) = interpret(begun, BoardAtRest(begun.closed | sites(" ".join(places)), {}))
     assert sorted(map(str, found.actions)) == sorted(f"obstacle {place}" for place in places)
 
 
 def test_readers_tell_the_tower_and_whose_an_element_is() -> None:
     site, other = sites_in(sites("c5"))[0], sites_in(sites("c3"))[0]
     start = play_of()
-    read_as = TABLE.readings(start.position, 0, sites("c5"), {site: "tower white"})
+    read_as = TABLE.candidates(start.position, 0, sites("c5"), {site: "tower white"})
     assert [str(action) for action in read_as] == ["tower c5"]
     for players, kind, is_played in ((2, "element red", True), (4, "element red", False)):
         begun = play_of(*BEGUN, players=players)
-        assert bool(TABLE.readings(begun.position, 0, sites("c3"), {other: kind})) is is_played
+        assert bool(TABLE.candidates(begun.position, 0, sites("c3"), {other: kind})) is is_played
         played = play_of(*BEGUN, "place c3", players=players)
         assert bool(TABLE.differing(played.position, played.closed, {other: kind})) is not is_played
 

@@ -128,7 +128,7 @@ def test_every_build_and_move_is_read_from_its_own_sites(seed: int) -> None:
         legal: list[MassaiAction] = [a for a in position.legal() or () if isinstance(a, Build | Move)]
         for action in random.Random(seed).sample(legal, min(len(legal), 10)):
             sites = TABLE.touched(position, action)
-            assert list(TABLE.readings(position, sites & closed, sites & ~closed)) == [action]
+            assert list(TABLE.candidates(position, sites & closed, sites & ~closed)) == [action]
             after, _ = position.after(action)
             assert TABLE.closed(after) == closed ^ sites
 
@@ -139,31 +139,31 @@ def test_nothing_is_read_that_the_rules_forbid(seed: int) -> None:
     for position in random_positions(seed):
         closed = TABLE.closed(position)
         changed = sum({1 << site for site in dice.choices(range(GRID.size), k=60)})
-        readings = TABLE.readings(position, changed & closed, changed & ~closed)
-        assert len(set(readings)) == len(readings)
-        for action in readings:
+        candidates = TABLE.candidates(position, changed & closed, changed & ~closed)
+        assert len(set(candidates)) == len(candidates)
+        for action in candidates:
             position.check(action)
             assert TABLE.touched(position, action) & ~changed == 0
 
 
 def test_a_hut_does_not_move_while_others_are_in_hand() -> None:
     position = at(DARK, LIGHT)
-    assert list(TABLE.readings(position, TABLE.sites("d4"), TABLE.sites("d5"))) == [BUILDS[CELLS["d5"]]]
-    assert list(TABLE.readings(position, TABLE.sites("d4"), 0)) == []
+    assert list(TABLE.candidates(position, TABLE.sites("d4"), TABLE.sites("d5"))) == [BUILDS[CELLS["d5"]]]
+    assert list(TABLE.candidates(position, TABLE.sites("d4"), 0)) == []
 
 
 def test_nothing_is_read_while_secrets_are_awaited() -> None:
     everywhere = (1 << GRID.size) - 1
-    assert not TABLE.readings(at(DARK), 0, everywhere)
-    assert not TABLE.readings(at(DARK, LIGHT, "attack e4"), 0, everywhere)
+    assert not TABLE.candidates(at(DARK), 0, everywhere)
+    assert not TABLE.candidates(at(DARK, LIGHT, "attack e4"), 0, everywhere)
 
 
 def test_a_hut_of_the_other_colour_is_not_read_where_sensors_tell() -> None:
     position = at(DARK, LIGHT)
     extra = TABLE.sites("d5")
     (site,) = sites_in(extra)
-    assert list(TABLE.readings(position, 0, extra, {site: "hut dark"})) == [BUILDS[CELLS["d5"]]]
-    assert list(TABLE.readings(position, 0, extra, {site: "hut light"})) == []
+    assert list(TABLE.candidates(position, 0, extra, {site: "hut dark"})) == [BUILDS[CELLS["d5"]]]
+    assert list(TABLE.candidates(position, 0, extra, {site: "hut light"})) == []
 
 
 def test_an_attack_changes_nothing_by_hand() -> None:

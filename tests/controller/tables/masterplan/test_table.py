@@ -75,7 +75,7 @@ class TestPlaces:
     def test_a_larger_table_has_sites_beside_the_board(self) -> None:
         table = MasterplanTable(Grid(32, 26), 3)
         assert table.place(31) == "site 32, 1"
-        assert table.readings(play(table).position, 0, 1 << 31) == []
+        assert table.candidates(play(table).position, 0, 1 << 31) == []
 
     @pytest.mark.parametrize(
         ("grid", "cell_sites", "wanted"),
@@ -124,9 +124,9 @@ class TestPositionsOnTheBoard:
             legal = now.position.legal() or []
             action = dice.choice(legal)
             sites = table.touched(now.position, action)
-            readings = table.readings(now.position, sites & now.closed, sites & ~now.closed)
-            assert action in readings
-            assert set(readings) <= set(legal)
+            candidates = table.candidates(now.position, sites & now.closed, sites & ~now.closed)
+            assert action in candidates
+            assert set(candidates) <= set(legal)
             now = now.after(action)
 
     def test_what_a_hand_needs(self) -> None:
@@ -311,6 +311,7 @@ def test_a_park_without_a_tile_is_read_whatever_a_reader_sees_there() -> None:
     (site,) = sites_in(TABLE.sites(cell))
     assert TABLE.hands(crowded.position, Park(cell)) == ()
     read = {
-        kind: TABLE.readings(crowded.position, 0, 1 << site, {site: kind}) for kind in ("park", "house white")
+        kind: TABLE.candidates(crowded.position, 0, 1 << site, {site: kind})
+        for kind in ("park", "house white")
     }
     assert read == {"park": [Park(cell)], "house white": []}

@@ -55,7 +55,7 @@ class StonesTable(GameTable[Put, StonesPosition]):
     def kind(self, position: StonesPosition, site: int) -> str:
         return f"stone {position.owner(self._cells[site])}"
 
-    def readings(
+    def candidates(
         self, position: StonesPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[Put]:
         cells = [self._cells[site] for site in sites_in(extra) if site in self._cells]
