@@ -108,7 +108,7 @@ class PlayerNames:
             _write(self._file, *wanted)
         except (ConfigError, OSError) as error:
             log.warning("the people's names are not kept: %s", error)
-            self.trouble = _("Names and results are not stored: the disk takes nothing.")
+            self.trouble = _("Names and results are not stored: the disk cannot be written.")
             self._retry_ms = now_ms + RETRY_MS
         else:
             self._kept, self._retry_ms, self.trouble = wanted, None, ""

@@ -34,7 +34,7 @@ _REALLY: Final = {
 }
 _FOLLOWS: Final = {
     Power.RESTART: _("The table is dark meanwhile. A game on it goes on afterwards."),
-    Power.SHUT_DOWN: _("The table is dark until somebody switches its supply off and on. No game is lost."),
+    Power.SHUT_DOWN: _("The table stays dark until its power is switched off and on. No game is lost."),
 }
 _UNDER_WAY: Final = {
     Power.RESTART: _("The computer restarts."),

@@ -123,7 +123,7 @@ def host_view(shell: Shell, layer: HostPage) -> View:
     """The host's page."""
     ask = _("A game that is on the table waits meanwhile.")
     if layer.is_ending:
-        ask = _("The table stays dark until somebody starts the program again.")
+        ask = _("The table stays dark until the program is started again.")
     return View(
         Phase.HOST,
         heading=_("End the program?") if layer.is_ending else _("For the host"),

@@ -42,7 +42,7 @@ def view(shell: Shell, layer: Masking) -> View:
     """How many sensors it would be, and what that means."""
     return View(
         Phase.MASKING,
-        heading=_("Are so many broken?"),
+        heading=_("Are all these broken?"),
         title="Tablier",
         ask=(
             _n(

@@ -29,7 +29,7 @@ def view(shell: Shell, layer: NameKeys) -> View:
     return View(
         Phase.NAME_KEYS,
         heading=_("Your name"),
-        ask=(layer.refused or seen or _("Type it; all will see it"),),
+        ask=(layer.refused or seen or _("Type it; everyone will see it"),),
         choices=tuple(_keys(shell, layer)),
         controls=(pages.BACK, *(one for one in _KEYS if one.id != f"keys-{layer.keys}"), ERASE, _DONE),
         places=(pages.BACK, *_KEYS, ERASE, _DONE),
@@ -79,7 +79,7 @@ def _refusal(shell: Shell, layer: NameKeys, name: str, known: str | None) -> str
     if not any(one.isalnum() for one in name):
         return _("Type at least one letter")
     if name.casefold() in _words_of_seats(shell):
-        return _("The table calls a seat so. Type another name")
+        return _("That is the name of a seat. Type another name")
     if known is not None and isinstance(layer.below, Names):
         return names.why_not(shell, layer.below.seat, known)
     if known is not None:

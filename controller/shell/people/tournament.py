@@ -104,7 +104,7 @@ def _of_results(shell: Shell, tournament: Tournament) -> View:
         Phase.TOURNAMENT,
         heading=_title(shell, tournament.game),
         title=WAY.label,
-        ask=(_("Next: {pair}", pair=pairs[0]) if pairs else _("All have met."),),
+        ask=(_("Next: {pair}", pair=pairs[0]) if pairs else _("All games have been played."),),
         scores=tuple(PlayerScore("", column, 0) for column in _COLUMNS),
         sheet=tuple(
             SheetRow(_("{place}. {name}", place=place, name=name), (str(games), str(won), f"{points:g}"))
@@ -132,7 +132,7 @@ def _asking(shell: Shell, tournament: Tournament) -> View:
         Phase.TOURNAMENT,
         heading=_("End the tournament?"),
         title=_title(shell, tournament.game),
-        ask=(_("Its table goes. What each person has won stays."),),
+        ask=(_("Its table is deleted. Everyone's results stay."),),
         choices=(_REALLY,),
         controls=(pages.BACK,),
         before=(_of_results(shell, tournament),),
@@ -158,7 +158,7 @@ def _choosing_game(shell: Shell) -> View:
         Phase.TOURNAMENT,
         heading=_("Which game?"),
         title=WAY.label,
-        ask=(_("Each meets each other one once, two at a time."),),
+        ask=(_("Everyone plays everyone else once, two at a time."),),
         choices=tuple(Choice(f"of-{name}", table.title) for name, table in _games(shell).items()),
         controls=(pages.BACK,),
     )

@@ -74,7 +74,7 @@ _BRIDGES: Final = Topic(
 _END: Final = Topic(
     _("How it ends"),
     (
-        _("When no element of anybody fits any more."),
+        _("When nobody can place an element any more."),
         _("Then you lose the squares of all elements that you have left, or that were withdrawn."),
         _("The most points win."),
     ),

@@ -95,7 +95,7 @@ LESSON: Final = (
     LessonStep(
         _("How it ends"),
         (
-            _("When no element of anybody fits any more."),
+            _("When nobody can place an element any more."),
             _("Then you lose the squares of all elements that you have left, or that were withdrawn."),
             _("That is all. Go back twice, choose Forma, and play."),
         ),

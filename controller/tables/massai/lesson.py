@@ -42,7 +42,7 @@ LESSON: Final = (
         (_("Light attacks, in place of building, a hut that touches a light one. Touch d4 on the screen."),),
         Figure(_BUILT),
         ("attack d4",),
-        (_("In a game nobody sees which hut was chosen. Dark is told only that Dark is attacked."),),
+        (_("In a game the chosen hut stays secret. Dark only learns that one of its huts is attacked."),),
         _("The light hut on e4 touches two dark ones: choose the one on d4."),
     ),
     LessonStep(
@@ -55,7 +55,7 @@ LESSON: Final = (
         ("guard d4",),
         (
             _("The guard stood on the attacked hut: it stays, and the attackers beside it are taken off."),
-            _("Huts of theirs that touch no own hut any more go with them."),
+            _("Huts cut off from their own are taken off, too."),
         ),
     ),
     LessonStep(

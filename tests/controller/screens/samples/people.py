@@ -64,7 +64,7 @@ def _after_a_game() -> Session:
     return replace(played(_TABLES["masterplan"], header, texts), game_id=1, names=names)
 
 
-_TROUBLE: Final = _("Names and results are not stored: the disk takes nothing.")
+_TROUBLE: Final = _("Names and results are not stored: the disk cannot be written.")
 _COUNTED: Final = Counted(1, "masterplan", {"Anna": Tally(1, 1, 0, 40)}, is_of_tournament=True)
 _SEAT: Final = _set_up("masterplan", yellow="Ben")
 

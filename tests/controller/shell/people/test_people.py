@@ -109,10 +109,10 @@ def test_a_list_keeps_its_names_apart_and_within_bounds(table: AtTheShell) -> No
     table.touch("names", "name-white", "add-name")
     for name, refused in (
         ("Ben", "Ben has another seat."),
-        ("White", "The table calls a seat so. Type another name"),
+        ("White", "That is the name of a seat. Type another name"),
         (" .-", "Type at least one letter"),
     ):
-        while table.view.ask[0] != "Type it; all will see it":
+        while table.view.ask[0] != "Type it; everyone will see it":
             table.touch("erase")
         type_in(table, name)
         table.touch("name-done")
@@ -183,7 +183,7 @@ def test_three_people_meet_in_a_tournament(table: AtTheShell, tmp_path: Path) ->
         else:
             table.touch("tournament")
     assert len(played) == 3
-    assert table.view.ask == ("All have met.",)
+    assert table.view.ask == ("All games have been played.",)
     assert sum(float(row.figures[2]) for row in table.view.sheet) == 3
     table.touch("end-tournament", "end-tournament-really")
     assert book(table).tournament is None
