@@ -14,8 +14,7 @@ from controller.referee.session import Session
 from controller.screens import Picture
 from controller.screens.layout.theme import Style
 from controller.shell.model.requests import Tapped
-from controller.shell.model.state import Answer, Shell
-from controller.shell.playing.pending import LONGEST_MS
+from controller.shell.model.state import LONGEST_MS, Answer, Shell
 from tests.controller.screens import checks
 from tests.monkey.coverage import HOSTS, page_of
 

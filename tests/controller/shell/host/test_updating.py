@@ -42,8 +42,8 @@ def test_while_it_is_under_way_the_page_follows_it_and_begins_no_other(table: At
         assert "ersion" in says(table, word)
         assert table.buttons == ["back"]
     assert says(table, "done", "abc, 2026-11-29") == "Updated to version abc, 2026-11-29."
-    assert "The version before is back." in says(table, "back")
-    assert "The version before is back." in says(table, "back", "interrupted")
+    assert "The previous version is back." in says(table, "back")
+    assert "The previous version is back." in says(table, "back", "interrupted")
     assert says(table, "a word of", "a later version") == "This is version simulated."
 
 
