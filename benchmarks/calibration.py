@@ -61,7 +61,7 @@ def brier(some: Sequence[Expected]) -> float:
 
 
 def with_confidence(some: Sequence[Expected], confidence: float) -> list[Expected]:
-    """What would have been expected with this confidence more or less, between two sides."""
+    """The expectations that more or less confidence would have given, between two sides."""
     return [Expected(trusted((one.result, 1 - one.result), confidence)[0], one.came) for one in some]
 
 

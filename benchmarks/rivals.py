@@ -64,7 +64,7 @@ def _lacking(own: int, other: int, position: MassaiPosition) -> int:
 
 @dataclass(slots=True)
 class _Node:
-    """What is known of a history of actions: the results of each player's walks through it."""
+    """A history of actions: the results of each player's walks through it."""
 
     visits: int = 0
     results: float = 0.0
@@ -75,7 +75,7 @@ class _Node:
 def uct(position: Position[Any], seat: str, random: Random, budget: Budget) -> Action:
     """The action tried most by UCT with random playouts to the end (Kocsis, Szepesvári 2006), of `budget`.
 
-    What is hidden is drawn for each walk, so that the tree is one of histories. With hundreds of legal
+    Hidden information is drawn for each walk, so that the tree is one of histories. With hundreds of legal
     actions a node tries the square root of its visits (progressive widening: Coulom 2007), since it would
     otherwise try each once and no more. Guards are placed at random, except at the root.
     """

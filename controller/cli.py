@@ -12,8 +12,9 @@ from controller.commands.check import check
 from controller.commands.common import Stop
 from controller.commands.demo import demo
 from controller.commands.enrol import enrol
+from controller.commands.export import export
 from controller.commands.flash import flash
-from controller.commands.games import export, games
+from controller.commands.games import games
 from controller.commands.hall import hall
 from controller.commands.install import install, uninstall
 from controller.commands.overlay import overlay

@@ -47,8 +47,8 @@ def check(
     0 if all is well, 1 if there are faults or untested sites, 2 if the test could not be made.
     """
     config = settings_of(config_file, settings)
-    from controller.commands.self_test import SelfTestScope, carry_out
     from controller.journal.errors import JournalError
+    from controller.offline.self_test import SelfTestScope, carry_out
     from hardware.ports import DeviceError
 
     interrupt_when_told()

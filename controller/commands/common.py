@@ -62,6 +62,12 @@ class Stop(click.ClickException):
     exit_code = 2
 
 
+def print_notice(notice: str) -> None:
+    """Say beside the output what is missing in the journal."""
+    if notice:
+        click.echo(notice, err=True)
+
+
 def stack_of(config: Config, modules: bool) -> LayerStack:
     """The layers of a table by wire or by modules, which must be whole ones. Raises `Stop`."""
     from controller.making.building.section import BY_MODULES, BY_WIRE

@@ -1,4 +1,4 @@
-"""`tablier games` and `tablier export`: the games of the journal."""
+"""`tablier games`: the games of the journal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from controller.commands.common import Stop, config_option, set_option, settings_of
+from controller.commands.common import Stop, config_option, print_notice, set_option, settings_of
 
 if TYPE_CHECKING:
     from controller.model.records import GameRecord
@@ -32,17 +32,11 @@ def games(config_file: Path | None, settings: tuple[str, ...]) -> None:
         return
     try:
         with Journal.read(file) as journal:
-            _print_notice(journal.notice)
+            print_notice(journal.notice)
             for record in journal.games():
                 click.echo(_line(record))
     except JournalError as error:
         raise Stop(str(error)) from error
-
-
-def _print_notice(notice: str) -> None:
-    """Say beside the output what is missing in the journal."""
-    if notice:
-        click.echo(notice, err=True)
 
 
 def _line(record: GameRecord) -> str:
@@ -67,25 +61,3 @@ def _time_of_day(wall_ms: int) -> str:
         return f"{datetime.fromtimestamp(wall_ms / 1000).astimezone():%Y-%m-%d %H:%M}"
     except (ValueError, OverflowError, OSError):
         return "unknown time    "
-
-
-@click.command()
-@click.argument("number", type=int)
-@config_option
-@set_option
-def export(number: int, config_file: Path | None, settings: tuple[str, ...]) -> None:
-    """Write game NUMBER as requests that `tablier referee` replays."""
-    from controller.journal.errors import JournalError
-    from controller.journal.journal import Journal
-
-    config = settings_of(config_file, settings)
-    file = config.journal.file
-    if file is None:
-        raise Stop("The settings keep no journal (journal.path).")
-    try:
-        with Journal.read(file) as journal:
-            _print_notice(journal.notice)
-            for request in journal.export(number):
-                click.echo(request)
-    except JournalError as error:
-        raise Stop(str(error)) from error

@@ -35,9 +35,9 @@ def review(
     All cores of this computer evaluate each position, in at most a minute; the evaluations are kept beside
     the journal.
     """
-    from controller.commands.review_export import NoReview, game_of, thought_through, write_picture
     from controller.journal.errors import JournalError
     from controller.monotonic import now_ms, sleep_ms
+    from controller.offline.review_export import NoReview, game_of, thought_through, write_picture
     from controller.review.file import Reviews
     from controller.thinker.pool import Pool
     from engines.game import RuleError

@@ -34,10 +34,10 @@ class LoopedTable(Protocol):
         """The current view."""
 
     def handle(self, event: Event, now_ms: int) -> None:
-        """Take an event up."""
+        """Process an event."""
 
     def tick(self, now_ms: int) -> None:
-        """Do what time alone brings."""
+        """Let time pass."""
 
     def next_ms(self) -> int | None:
         """When `tick` has something to do next, if nothing else happens."""

@@ -96,14 +96,14 @@ class Tournament:
     meetings: tuple[Meeting, ...] = ()
 
     def without(self, name: str) -> Tournament | None:
-        """The same without a player and all games of that player; `None` if nobody is left to play."""
+        """The tournament without a player and all games of that player; `None` if too few are left."""
         players = tuple(one for one in self.players if one != name)
         meetings = tuple(one for one in self.meetings if name not in (one.first, one.second))
         return replace(self, players=players, meetings=meetings) if len(players) > 1 else None
 
     def with_game(self, over: Over) -> Tournament:
-        """The same with a game that is over, if its two people have one to play. The next one is set up like
-        it."""
+        """The tournament with this game as played, if its two people had one to play. The next one is set up
+        like it."""
         if over.game != self.game or len(over.seats) != _PLAYERS or not set(over.seats) <= set(self.players):
             return self
         first, second = over.seats

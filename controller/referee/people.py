@@ -49,12 +49,12 @@ def begun(session: Session, game: int) -> Session:
 
 
 def without_person(session: Session, name: str) -> Session:
-    """The session in which nobody is called so."""
+    """The session without this name."""
     return replace(session, names={place: one for place, one in session.names.items() if one != name})
 
 
 def gains(session: Session) -> dict[str, Tally]:
-    """What each person has of a game that is over, by seat. Partners have their side's result and points."""
+    """Each person's result and points in a game that is over, by seat. Partners have their side's."""
     play = session.current
     outcome, score = play.position.outcome(), play.position.score()
     winner = outcome.winner if outcome else (session.ended or {}).get("winner")
@@ -67,7 +67,7 @@ def gains(session: Session) -> dict[str, Tally]:
 
 
 def options_of(play: Play) -> dict[str, Any]:
-    """The options of a game as they are set up. What was drawn by lot is as it was drawn."""
+    """The options of a game as they are set up. Those drawn by lot have their drawn values."""
     given = {**play.header, **play.header.get("options", {})}
     return {one.name: given.get(one.name, one.values[0][0]) for one in play.table.options}
 
@@ -82,8 +82,8 @@ def set_up_again(session: Session) -> Session:
 
 
 def rematch(session: Session) -> Session:
-    """The same with the seats exchanged: each has the one of the next. It begins as soon as the board is
-    clear."""
+    """The session in which the game is set up once more with the seats exchanged: each person gets the next
+    seat. It begins as soon as the board is clear."""
     again, seats = set_up_again(session), session.current.start.seats
     after = dict(zip(seats, (*seats[1:], *seats[:1]), strict=True))
     people = {after[seat]: name for seat, name in people_of(again, SET_UP).items()}

@@ -249,8 +249,8 @@ def returned(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Interpre
 
 
 def _with_another_last(play: Play, before: Play, interpretation: Interpretation) -> list[Interpretation]:
-    """The interpretation with another piece of nobody's as its last, if only the returned ones allow that: no
-    sensor tells a tower from the park that was the only possible piece without them."""
+    """The interpretation with another piece without an owner as its last, if only the returned pieces allow
+    that: no sensor distinguishes a tower from the park that was the only possible piece without them."""
     *first, last = interpretation.actions
     then, table = reduce(Play.after, first, before), play.table
     sites = table.touched(then.position, last)

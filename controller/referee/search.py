@@ -92,8 +92,8 @@ def reach(
 
 @dataclass(slots=True)
 class Patience:
-    """The remaining number of actions to try for one board, in all its searches, and those that came to their
-    end. What one has found out about a position all of them know."""
+    """The remaining number of actions to try for one board, in all its searches, and the finished ones. They
+    share their knowledge of positions."""
 
     steps: int
     searches: list[_Search] = field(default_factory=list)

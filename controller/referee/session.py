@@ -1,4 +1,4 @@
-"""The table's state from moment to moment: what is being done, by which game, and what must still come right.
+"""The state of the table: its game, what people are doing, and what hands must still put right.
 
 Pure and immutable. `step.py` gives the next session for an event; nothing here draws, stores or waits, and no
 game is known by name.
@@ -65,7 +65,7 @@ PAUSING = ("board", "lights")
 """The devices that guide people: while one is away, the game pauses."""
 
 SILENCE_MS = 1_000
-"""How long a board that is silent may be about to send another one than was seen."""
+"""How long a board that has stopped sending may still hold a change that was not seen."""
 
 READERS = "rfid"
 """The tag readers: only a game that needs them waits for them."""

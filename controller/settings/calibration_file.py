@@ -5,7 +5,7 @@
     "@3,5" = "@3,4"
 
 On the left stands the sensor as it is wired, on the right the site under which it lies; both are called by
-column and row, from 0. What is not named is wired as it should be. Whatever is wrong is one `ConfigError`
+column and row, from 0. The rest is wired as it should be. Whatever is wrong is one `ConfigError`
 that names file, key, what was expected and what was given.
 """
 

@@ -65,7 +65,7 @@ _ANYWHERE = 4
 
 
 class _Side(NamedTuple):
-    """What the tables ask of a side: its chains, its number of huts, and of those under attack."""
+    """The key of a side in the tables: its chains, its number of huts, and that of those under attack."""
 
     chains: Chains
     huts: int

@@ -11,11 +11,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from controller.cli import main
-from controller.commands.review_export import NoReview, game_of
 from controller.daemon.daemon import started
 from controller.journal.errors import JournalError
 from controller.journal.journal import Journal
 from controller.model.records import Effect, Finish, Played, Undo
+from controller.offline.review_export import NoReview, game_of
 from controller.settings.config import load, with_settings
 from controller.settings.settings import Config
 from engines.game import RuleError

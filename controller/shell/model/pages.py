@@ -21,8 +21,8 @@ def pages(things: int, on_a_page: int) -> int:
 
 
 def cut(things: Sequence[_T], on_a_page: int, page: int) -> tuple[int, int, list[tuple[int, _T]]]:
-    """A page of a list, or the last one if there are not so many; the number of pages; and the things on it,
-    each with its place in the list."""
+    """A page of a list, or the last one if the list is shorter; the number of pages; and the things on the
+    page, each with its place in the list."""
     of = pages(len(things), on_a_page)
     page = min(page, of - 1)
     return page, of, list(enumerate(things))[on_a_page * page :][:on_a_page]

@@ -90,13 +90,13 @@ def _refusal(shell: Shell, layer: NameKeys, name: str, known: str | None) -> str
 
 
 def _words_of_seats(shell: Shell) -> set[str]:
-    """What the games call their seats, in each language."""
+    """The names of the seats of all games, in each language."""
     words = [word for table in shell.session.tables.values() for word in _words(table)]
     return {translated(one, catalogue(language)).casefold() for one in words for language in LANGUAGES}
 
 
 def _words(table: GameTable[Any, Any]) -> list[str]:
-    """What a game calls its seats, however many it may have."""
+    """The names of a game's seats, for every number of players."""
     first = {option.name: option.values[0][0] for option in table.options}
     ways = [{**first, option.name: value} for option in table.options for value, _label in option.values]
     seats = {seat for way in ways for seat in table.game.start(table.header(way)).seats}

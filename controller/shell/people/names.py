@@ -114,7 +114,7 @@ def chosen(shell: Shell, seat: str, name: str) -> Shell:
 
 
 def why_not(shell: Shell, seat: str, name: str) -> Text | str:
-    """Why somebody on the list cannot have this seat; empty if that is possible."""
+    """Why a person on the list cannot have this seat; empty if they can."""
     return "" if name in _free(shell, seat) else _("{name} has another seat.", name=name)
 
 

@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from controller.cli import main
-from controller.commands.self_test import SelfTestScope, carry_out, chosen_sites
-from controller.commands.self_test_bench import Bench, simulated_bench
 from controller.files.toml_file import MOST_BYTES, ConfigError
 from controller.journal.errors import JournalError
 from controller.journal.journal import Journal
 from controller.model.records import Mask
+from controller.offline.self_test import SelfTestScope, carry_out, chosen_sites
+from controller.offline.self_test_bench import Bench, simulated_bench
 from controller.referee.session import Pressed
 from controller.self_test.machine import Event, SelfTest
 from controller.self_test.people import MagnetHands

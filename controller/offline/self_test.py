@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO
 
-from controller.commands.self_test_bench import Bench, bench_for, run
 from controller.files.toml_file import ConfigError
 from controller.journal.journal import Journal
+from controller.offline.self_test_bench import Bench, bench_for, run
 from controller.self_test import outcome, progress
 from controller.self_test.findings import Conclusions, Findings, judge
 from controller.self_test.machine import CheckPlan

@@ -9,7 +9,10 @@ from click.testing import CliRunner, Result
 from PIL import Image
 
 from controller.cli import main
-from controller.commands.review_export import (
+from controller.journal.journal import Journal
+from controller.model.records import Effect, Finish, Played, Start
+from controller.model.thinking import Request, Unanswered
+from controller.offline.review_export import (
     MOST_GIVEN_UP,
     SIZE,
     NoReview,
@@ -17,9 +20,6 @@ from controller.commands.review_export import (
     thought_through,
     write_picture,
 )
-from controller.journal.journal import Journal
-from controller.model.records import Effect, Finish, Played, Start
-from controller.model.thinking import Request, Unanswered
 from controller.review.file import Reviews
 from controller.review.judgement import Moment, known
 from controller.settings.config import load

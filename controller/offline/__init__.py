@@ -1,0 +1,1 @@
+"""Work of the commands that needs no running table."""
