@@ -24,7 +24,7 @@ from engines.record import replace
 from hardware.ports import sites_in
 from texts import _, joined
 
-TOLD = 3
+MOST_DESCRIBED = 3
 """The most changed actions that are named individually."""
 
 NAMED = 2
@@ -385,7 +385,9 @@ def _turns_of(play: Play, plies: Sequence[Ply]) -> list[str]:
 def _turn_of(play: Play, actor: str | None, plies: Sequence[Ply]) -> str:
     table, actions = play.table, [ply.action for ply in plies]
     what: str = (
-        chained(list(map(table.describe, actions))) if len(actions) <= TOLD else table.describe_all(actions)
+        chained(list(map(table.describe, actions)))
+        if len(actions) <= MOST_DESCRIBED
+        else table.describe_all(actions)
     )
     return what if actor is None else _("{who}: {what}", who=table.name(actor), what=what)
 

@@ -28,7 +28,7 @@ _PER_SQUARE = 1.5
 _GIVEN = 6.0
 """The cost of leaving the next player a cell with one open side; at most three count."""
 _TOWER_GIVEN = 45.0
-"""The same for the tower."""
+"""The cost of leaving the next player the tower with one open side."""
 _SHARPNESS = 6.0
 """The difference in points that makes a move's prior smaller by a factor of e."""
 _LEAST_PRIOR = 0.02

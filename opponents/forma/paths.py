@@ -63,7 +63,7 @@ class PathGround(NamedTuple):
         return _chain(self, self.axis.start, self.axis.goal, self.axis.step)
 
     def chain_back(self) -> Levels:
-        """The same from the goal."""
+        """From the goal edge: the cells that chains reach."""
         return _chain(self, self.axis.goal, self.axis.start, -self.axis.step)
 
     def wall(self) -> Levels:
@@ -71,7 +71,7 @@ class PathGround(NamedTuple):
         return _walk(self.walls, self.free, self.axis.wall_start, self.axis.wall_goal)
 
     def wall_back(self) -> Levels:
-        """The same from the other side."""
+        """The cells that blocking walks from the other side reach."""
         return _walk(self.walls, self.free, self.axis.wall_goal, self.axis.wall_start)
 
 
@@ -144,7 +144,7 @@ class Way(NamedTuple):
         return len(self.there) - 1
 
     def missing_with(self, cells: Cells) -> int:
-        """The same once these connected empty cells are filled."""
+        """The number of empty cells to be filled once these connected ones are."""
         return min(self.missing, max(0, _first(self.there, cells) + _first(self.back, cells) - 2))
 
     def corridor(self) -> Cells:
