@@ -150,7 +150,7 @@ class Fingers:
 
 def _is_alike(one: Shell, other: Shell) -> bool:
     """Whether two shells show the same page, by a quick test."""
-    parts = ("layer", "preferences", "hint", "pending", "word")
+    parts = ("layer", "preferences", "hint", "pending", "word", "read_on")
     is_same_shell = all(getattr(one, part) is getattr(other, part) for part in parts)
     is_same = is_same_shell and all(
         getattr(one.session, part.name) is getattr(other.session, part.name)

@@ -270,6 +270,10 @@ class Graph:
     other: str | None = None
 
 
+MORE: Final = "more"
+"""The id of a touch on a text that counts what comes next."""
+
+
 @dataclass(frozen=True, slots=True)
 class Code:
     """A QR code: its address for a phone, and the words beneath it.
@@ -298,7 +302,8 @@ class View:
     `pressed` look pressed: their effect waits for the board. `pointed` is the cell that a person has pointed
     at and may correct: if cells are small, its surroundings are enlarged. `before` are the views that lead to
     one whose choices must not be touched by mistake: those lie where these have no button. A secret that
-    `is_covered` shows only whose it is.
+    `is_covered` shows only whose it is. A person who wants to `read_on` has asked that many times for what
+    there was no room for: `ask` and `notice` begin that many lines or sentences later, and go round.
     """
 
     phase: Phase
@@ -323,3 +328,4 @@ class View:
     pressed: frozenset[str] = frozenset()
     before: tuple[View, ...] = ()
     is_covered: bool = False
+    read_on: int = 0

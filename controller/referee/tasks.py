@@ -16,7 +16,7 @@ from hardware.ports import sites_in
 from texts import Text, _, joined
 
 MOST_PLACES = 6
-"""The most places to lift a piece from in one line."""
+"""The most places in one line."""
 
 FEW = 2
 """The most tasks with a line each on the smallest screen."""
@@ -45,14 +45,21 @@ def reminded(session: Session) -> tuple[Task, ...]:
 
 
 def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
-    """The tasks in fewer lines if they are many: those that differ only in their place share one."""
+    """The tasks in fewer lines if they are many: those that differ only in their place share some."""
     if len(tasks) <= few:
         return tasks
     alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
     for task in tasks:
         words = _elsewhere(task, "")
         alike.setdefault((task.meaning, task.player, words), []).append(task)
-    return tuple(_as_one(some) for some in alike.values())
+    return tuple(_as_one(part) for some in alike.values() for part in _lines(some))
+
+
+def _lines(tasks: list[Task]) -> Iterator[list[Task]]:
+    """The tasks for each line, not too many with long places. Of lifting the lights show all places."""
+    is_long = tasks[0].meaning is not Meaning.LIFT and " " in tasks[0].place
+    most = MOST_PLACES if is_long else len(tasks)
+    yield from (tasks[start : start + most] for start in range(0, len(tasks), most))
 
 
 def _elsewhere(task: Task, place: str) -> str:
@@ -63,7 +70,7 @@ def _elsewhere(task: Task, place: str) -> str:
 
 def _as_one(tasks: list[Task]) -> Task:
     places: str = joined(", ", (task.place for task in tasks))
-    if tasks[0].meaning is Meaning.LIFT and len(tasks) > MOST_PLACES:  # shown by the lights
+    if tasks[0].meaning is Meaning.LIFT and len(tasks) > MOST_PLACES:
         first = joined(", ", (task.place for task in tasks[: MOST_PLACES - 1]))
         places = _("{places} and {more} more", places=first, more=len(tasks) - MOST_PLACES + 1)
     sites = 0

@@ -80,6 +80,7 @@ def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
     all but the first of several things give way. No text becomes smaller than its limit. An optional QR code
     is dropped first.
     """
+    view = _read_on(view)
     if view.code is not None and view.phase in _HAS_CODE_WHERE_THERE_IS_ROOM:
         items, untold = _best(view, size, style)
         if not untold:
@@ -87,6 +88,22 @@ def draw(view: View, size: tuple[int, int], style: Style = PLAIN) -> Picture:
         view = replace(view, code=None)
     items = pressed(_best(view, size, style)[0], view.pressed, style.palette)
     return Picture(*size, tuple(items), style.palette)
+
+
+def _read_on(view: View) -> View:
+    """The view whose texts begin where a person wants to read on."""
+    if not view.read_on:
+        return view
+    said = view.notice.removesuffix(".").split(". ")
+    end = view.notice[len(view.notice.removesuffix(".")) :]
+    notice = ". ".join(_turned(said, view.read_on)) + end
+    return replace(view, ask=_turned(view.ask, view.read_on), notice=notice)
+
+
+def _turned(texts: Sequence[str], number: int) -> tuple[str, ...]:
+    """The texts from a number on, and then those before it."""
+    number %= max(len(texts), 1)
+    return (*texts[number:], *texts[:number])
 
 
 def _best(view: View, size: tuple[int, int], style: Style) -> tuple[list[Item], int]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from controller.model.view import MORE
 from controller.screens.layout.board_geometry import geometry
-from controller.screens.layout.picture import BoardBox, Box, FocusRing, Picture
+from controller.screens.layout.picture import BoardBox, Box, FocusRing, More, Picture
 from hardware.ports import Key
 
 Point = tuple[int, int]
@@ -26,12 +27,15 @@ _WAYS_BACK: Final = ("back", "replay-halt", "resume")
 
 
 def targets(picture: Picture) -> dict[str, Box]:
-    """All touch targets by id, in reading order: buttons, and touchable cells of the board."""
+    """All touch targets by id, in reading order: buttons, touchable cells of the board, and a text that
+    counts what comes next."""
     found = {button.id: button.box for button in picture.buttons}
     for item in picture.items:
         if isinstance(item, BoardBox):
             place = geometry(item)
             found |= {item.board.cell_id(x, y): place.box(x, y, 1) for x, y in item.targets}
+        elif isinstance(item, More):
+            found.setdefault(MORE, item.box)
     return dict(sorted(found.items(), key=lambda one: (one[1].y, one[1].x)))
 
 

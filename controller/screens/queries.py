@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from controller.model.signs import next_lit_change_ms
-from controller.model.view import Lit, cell_of
+from controller.model.view import MORE, Lit, cell_of
 from controller.screens.layout.board_geometry import geometry
-from controller.screens.layout.picture import BoardBox, Label, Picture, ScreenButton, SignIcon
+from controller.screens.layout.picture import BoardBox, Label, More, Picture, ScreenButton, SignIcon
 
 
 def hit(picture: Picture, x: float, y: float) -> str | None:
-    """The id of the button at a point, or `cell-3,4` for a cell of the board picture (column and row from 0).
+    """The id of the button at a point, `cell-3,4` for a cell of the board picture (column and row from 0), or
+    `MORE` for a text that counts what comes next.
 
-    `None` outside all buttons and cells.
+    `None` outside all of them.
     """
     for button in picture.buttons:
         if button.box.has(x, y):
@@ -21,8 +22,9 @@ def hit(picture: Picture, x: float, y: float) -> str | None:
     for item in picture.items:
         if isinstance(item, BoardBox) and not item.is_dim:
             cell = geometry(item).cell_at(x, y)
-            return item.board.cell_id(*cell) if cell else None
-    return None
+            if cell or item.box.has(x, y):
+                return item.board.cell_id(*cell) if cell else None
+    return next((MORE for item in picture.items if isinstance(item, More) and item.box.has(x, y)), None)
 
 
 def pressable(picture: Picture, x: float, y: float) -> str | None:

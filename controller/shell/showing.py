@@ -14,7 +14,7 @@ from controller.shell.model.state import (
 from controller.shell.people import listing, names, tournament
 from controller.shell.phones import phone_code
 from controller.shell.phones.watching import code_of
-from controller.shell.playing import explaining, hinting, pending
+from controller.shell.playing import explaining, hinting, pending, reading_on
 from controller.shell.screens import SCREENS
 from controller.view import lights as showing_lights
 from controller.view import showing
@@ -31,6 +31,10 @@ ABOUT: Final = Choice("about", _("About"))
 
 def view(shell: Shell) -> View:
     """All lights and the screen."""
+    return reading_on.turned(shell, _view(shell))
+
+
+def _view(shell: Shell) -> View:
     layer = shell.layer
     if layer is None:
         seen = _with_more(shell, showing.view(shell.session))

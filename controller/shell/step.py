@@ -14,7 +14,7 @@ from controller.model.host import HostAnswered
 from controller.model.orders import Unlock
 from controller.model.phones import PhonesAsk, SeatChose, Served
 from controller.model.thinking import Considered, Unanswered
-from controller.model.view import Phase
+from controller.model.view import MORE, Phase
 from controller.referee import step
 from controller.referee.session import WATCHING, Effects, Event, Pressed, Session
 from controller.review.judgement import REVIEW
@@ -49,7 +49,7 @@ from controller.shell.model.requests import (
 from controller.shell.model.state import PATIENCE, Answer, Shell
 from controller.shell.people import listing, names, results, tournament
 from controller.shell.phones import phone_code
-from controller.shell.playing import explaining, forgetting, hinting, pending
+from controller.shell.playing import explaining, forgetting, hinting, pending, reading_on
 from controller.shell.playing.flashing import flash_after
 from controller.shell.playing.hinting import HINTS
 from controller.shell.screens import SCREENS
@@ -187,8 +187,9 @@ def next_ms(shell: Shell) -> int | None:
     flash_ms = shell.flash.until_ms if shell.flash else None
     hint_ms = shell.hint.until_ms if shell.hint else None
     word_ms = shell.word.until_ms if shell.word else None
+    read_ms = shell.read_on.until_ms if shell.read_on else None
     times = [shell.session.next_ms(), shell.invites_ms, shell.sleeps_ms, shell.refuses_ms]
-    times += [flash_ms, hint_ms, word_ms, _left_ms(shell)]
+    times += [flash_ms, hint_ms, word_ms, read_ms, _left_ms(shell)]
     if shell.layer is not None:
         times.append(SCREENS[type(shell.layer)].due_ms(shell, shell.layer))
     return min((at_ms for at_ms in times if at_ms is not None), default=None)
@@ -203,10 +204,13 @@ def invite(shell: Shell) -> Shell:
 
 
 def _tapped(shell: Shell, tap: Tapped) -> Answer:
-    shell = kiosk.gestured(replace(shell, hands_ms=tap.at_ms, word=None), tap)
+    read_on = shell.read_on if tap.id == MORE else None
+    shell = kiosk.gestured(replace(shell, hands_ms=tap.at_ms, word=None, read_on=read_on), tap)
     if tap.is_early:
         shell = pending.saying(shell, pending.JUST_CHANGED, tap.at_ms)
     layer = shell.layer
+    if tap.id == MORE:
+        return Answer(reading_on.asked(shell, showing.view(shell), tap.at_ms))
     if layer is not None:
         screen = SCREENS[type(layer)]
         is_press = bool(tap.id) or screen.takes_any_tap
@@ -319,6 +323,8 @@ def _passing(shell: Shell, now_ms: int) -> Shell:
         shell = replace(shell, flash=None)
     if shell.word is not None and now_ms >= shell.word.until_ms:
         shell = replace(shell, word=None)
+    if shell.read_on is not None and now_ms >= shell.read_on.until_ms:
+        shell = replace(shell, read_on=None)
     return hinting.passed(shell, now_ms)
 
 

@@ -212,13 +212,20 @@ class ScreenButton:
 
 
 @dataclass(frozen=True, slots=True)
+class More:
+    """The area of a text that only counts what comes next: a touch shows that. It lies beneath the text."""
+
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
 class FocusRing:
     """A frame around the keyboard's focus."""
 
     box: Box
 
 
-Item = FilledBox | Label | GlyphIcon | SignIcon | BoardBox | Chart | QrCode | ScreenButton | FocusRing
+Item = FilledBox | Label | GlyphIcon | SignIcon | BoardBox | Chart | QrCode | ScreenButton | More | FocusRing
 
 
 @dataclass(frozen=True, slots=True)

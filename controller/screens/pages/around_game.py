@@ -91,9 +91,10 @@ def paragraphs(plan: Plan, lines: Sequence[str], box: Box) -> list[Item]:
             break
     while len(settings) > 1 and _height(settings, between) > inner.h:
         px = settings[0].px
-        rest = wrap(f"+ {len(lines) - len(settings) + 2}", px, True, room)
+        rest = wrap(parts.count(len(lines) - len(settings) + 2), px, True, room)
         settings = [*settings[:-2], rest]
     items: list[Item] = [FilledBox(box, plan.palette.surface, plan.scale(12), plan.palette.rim)]
+    items += parts.more(plan, settings[-1], box) if settings else []
     for setting in settings:
         place, inner = inner.top(setting.height, between)
         mark, words = place.left(plan.scale(_BULLET), plan.scale(_BULLET))

@@ -11,7 +11,6 @@ from controller.model.view import Phase, View
 from controller.screens.layout.board_geometry import height_within
 from controller.screens.layout.picture import BoardBox, Box, Glyph, GlyphIcon, Item, ScreenButton
 from controller.screens.layout.plan import Plan
-from controller.screens.layout.text import line_height
 from controller.screens.pages import buttons, controls, parts
 from controller.screens.pages.nearer import nearer
 from controller.screens.pages.scores import ScoreLayout, layouts, scores
@@ -110,7 +109,9 @@ def choosing(plan: Plan, view: View) -> list[Item]:
     if below:
         items += parts.remark(plan, view, below)
     elif view.notice:
-        room = box._replace(h=box.h - plan.grown(_LEAST_ASK) - plan.gap)
+        most = box.h - parts.least_remark_height(plan, view, box)
+        asked = max(plan.grown(_LEAST_ASK), min(parts.least_ask_height(plan, view, box), most))
+        room = box._replace(h=box.h - asked - plan.gap)
         place, box = take(box, parts.remark_height(plan, view, room), plan.gap)
         items += parts.remark(plan, view, place)
     return [board, *items, *parts.ask(plan, view, box), *controls.controls(plan, view, foot)]
@@ -212,7 +213,7 @@ def _room_for_ask(plan: Plan, view: View, box: Box, score_tile: int) -> int:
     urgent = parts.urgent(view)
     count = ("+",) if len(urgent) < len(view.ask) else ()
     least = parts.least_ask_height(plan, replace(view, ask=(*urgent, *count)), box)
-    rest = box.h - (2 * plan.gap + line_height(plan.grown(20)) if parts.is_warned(view) else 0)
+    rest = box.h - (2 * plan.gap + parts.least_remark_height(plan, view, box) if parts.is_warned(view) else 0)
     return max(min(wanted, most), min(least, rest), plan.grown(_LEAST_ASK))
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from controller.model.signs import Rgb, colour_of, player_colour
 from controller.model.view import BoardView, Lit, Meaning, Phase, View
 from controller.screens.layout import theme
-from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, Item, SignIcon
+from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, Item, More, SignIcon
 from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import SetText, Type, fit, line_height, wrap
 
@@ -77,6 +77,12 @@ _FAR: Final = 35
 _MOST_ICON: Final = 36
 """The size of a sign beside large type."""
 
+_NEXT: Final = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+"""Behind the number of the texts that come next."""
+
+_TOUCH: Final = 48
+"""The least height of a touch target."""
+
 
 @dataclass(frozen=True, slots=True)
 class _RequestLine:
@@ -93,12 +99,15 @@ class _RequestLine:
 
 
 def ask(plan: Plan, view: View, box: Box) -> list[Item]:
-    """The requests, each line with its task's sign. The last line counts those that do not fit."""
+    """The requests, each line with its task's sign. The last line counts those that do not fit, except in a
+    demonstration, which a touch ends."""
     inner = _inner(plan, box)
     if not view.ask or inner.h < line_height(plan.grown(20)):
         return []
     is_alarm = view.phase is Phase.CORRECTING
     lines = _correction(plan, view, inner) if is_alarm else _lines(plan, view, inner)
+    if view.phase is Phase.DEMO and is_counting(lines[-1].setting):
+        return ask(plan, replace(view, ask=view.ask[:-1]), box)
     fill = theme.ALARM if is_alarm else plan.palette.surface
     items: list[Item] = [FilledBox(box, fill, plan.scale(12), _frame(plan, lines))]
     room = inner.middle(inner.w, min(_height(plan, lines), inner.h))
@@ -109,7 +118,24 @@ def ask(plan: Plan, view: View, box: Box) -> list[Item]:
             items.append(SignIcon(mark.middle(line.icon, line.icon), line.lit))
         label = line.setting.label(place, theme.ink_on(fill))
         items.append(replace(label, goes_on=line.is_reason))
-    return items
+    return [*items, *more(plan, lines[-1].setting, box)]
+
+
+def count(number: int) -> str:
+    """The number of the texts that come next, at the end of those that there is room for."""
+    return f"+\N{NO-BREAK SPACE}{number}\N{NO-BREAK SPACE}{_NEXT}"
+
+
+def is_counting(setting: SetText) -> bool:
+    """Whether a text ends in such a number."""
+    return setting.text.endswith(_NEXT)
+
+
+def more(plan: Plan, last: SetText, box: Box) -> list[Item]:
+    """The touch target around texts of which the last one ends in a count."""
+    if not is_counting(last):
+        return []
+    return [More(box.middle(box.w, max(box.h, plan.scale(_TOUCH))))]
 
 
 def ask_above(plan: Plan, view: View, box: Box) -> tuple[list[Item], Box]:
@@ -194,8 +220,8 @@ def _corrections(plan: Plan, view: View, room: Box, px: int, *, is_short: bool) 
     (do, *why), least_px, lit = sentences(view.ask[0]), plan.grown(20), _task_lits(view).get(view.ask[0])
     others = view.ask[1:]
     if is_short and others:
-        count = f"+\N{NO-BREAK SPACE}{len(others)}"
-        why, others = [f"{reason}  {count}" for reason in why], () if why else (f"+ {len(others)}",)
+        number = count(len(others))
+        why, others = [f"{reason}  {number}" for reason in why], () if why else (number,)
     reasons = [_line(plan, words, None, least_px, room.w, is_bold=False) for words in why]
     return [
         _line(plan, do, lit, px, room.w, is_bold=False),
@@ -224,13 +250,13 @@ def _as_many_as_fit(plan: Plan, lines: list[_RequestLine], total: int, room: Box
     """The first lines, and a count of the rest, after the first line if there is no room below it. If even
     the first is too long, it is cut."""
     px = lines[0].setting.px
-    for count in range(len(lines) - 1, 0, -1):
-        rest = _RequestLine(wrap(f"+ {total - count}", px, True, room.w), None, 0)
-        if _height(plan, [*lines[:count], rest]) <= room.h:
-            return [*lines[:count], rest]
+    for shown in range(len(lines) - 1, 0, -1):
+        rest = _RequestLine(wrap(count(total - shown), px, True, room.w), None, 0)
+        if _height(plan, [*lines[:shown], rest]) <= room.h:
+            return [*lines[:shown], rest]
     first = lines[0]
     width = room.w - (first.icon + plan.scale(10) if first.lit else 0)
-    words = f"{first.setting.text}  + {total - 1}" if total > 1 else first.setting.text
+    words = f"{first.setting.text}  {count(total - 1)}" if total > 1 else first.setting.text
     cut = fit(words, Type(px, px, first.setting.is_bold), width, room.h)
     return [_RequestLine(cut, first.lit, first.icon)]
 
@@ -265,6 +291,11 @@ def remark_height(plan: Plan, view: View, room: Box) -> int:
     return max(min(lines, _MOST_REMARK_LINES, room.h // line_height(px)), 0) * line_height(px)
 
 
+def least_remark_height(plan: Plan, view: View, room: Box) -> int:
+    """The height of the first sentence of a passing remark, in a room."""
+    return remark_height(plan, replace(view, notice=sentences(view.notice)[0]), room)
+
+
 _CALM: Final = frozenset(
     {
         Phase.HELP,
@@ -294,8 +325,9 @@ def _end_of(plan: Plan, words: str, room: Box) -> SetText | None:
 def _start_of(plan: Plan, words: str, room: Box) -> SetText | None:
     """As many of the first sentences as fit, and the number of the others; `None` if not even one does."""
     said = words.split(_SENTENCE)
-    counts = range(len(said) - 1, 0, -1)
-    parts = (f"{_SENTENCE.join(said[:count])}. + {len(said) - count}" for count in counts)
+    parts = (
+        f"{_SENTENCE.join(said[:shown])}. {count(len(said) - shown)}" for shown in range(len(said) - 1, 0, -1)
+    )
     return _first_that_fits(plan, parts, room)
 
 
@@ -338,4 +370,5 @@ def remark(plan: Plan, view: View, box: Box) -> list[Item]:
         if part is None and not view.notice:
             return []
         setting = part or setting
-    return [setting.label(inner, theme.ALARM if is_warned(view) else plan.palette.quiet_ink)]
+    label = setting.label(inner, theme.ALARM if is_warned(view) else plan.palette.quiet_ink)
+    return [label, *more(plan, setting, box)]

@@ -18,6 +18,7 @@ from controller.screens.layout.picture import (
     GlyphIcon,
     Item,
     Label,
+    More,
     QrCode,
     ScreenButton,
     SignIcon,
@@ -65,8 +66,8 @@ class Canvas:
                 self._paint_label(item)
             case GlyphIcon():
                 self._paint_drawing(item)
-            case SignIcon():
-                pass  # keeps a rhythm, and is painted with the board's signs
+            case SignIcon() | More():
+                pass  # a sign keeps a rhythm, and is painted with the board's signs
 
     def _paint_button(self, button: ScreenButton) -> None:
         self._paint_panel(button.face)

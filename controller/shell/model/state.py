@@ -92,6 +92,15 @@ class Word:
     is_answer: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ReadOn:
+    """How often a person has asked for the rest of some requests and a notice (`of`), until a moment."""
+
+    of: tuple[tuple[str, ...], str]
+    times: int
+    until_ms: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Shell:
     """A session and the screen over it, if any. Compared by identity."""
@@ -158,6 +167,9 @@ class Shell:
 
     word: Word | None = field(default=None, metadata=FLEETING)
     """The text about the last touch."""
+
+    read_on: ReadOn | None = field(default=None, metadata=FLEETING)
+    """Where a person reads texts that there is no room for."""
 
     @property
     def phase(self) -> Phase:

@@ -24,6 +24,7 @@ from controller.screens.layout.picture import (
     GlyphIcon,
     Item,
     Label,
+    More,
     QrCode,
 )
 from controller.screens.layout.text import font, ink, words
@@ -59,7 +60,7 @@ def leaves(picture: Picture) -> list[Box]:
     for item in picture.items:
         if isinstance(item, Label):
             boxes.append(ink(item))
-        elif not isinstance(item, FilledBox) and not _is_pause(item):
+        elif not isinstance(item, FilledBox | More) and not _is_pause(item):
             boxes.append(item.box)
     return boxes
 

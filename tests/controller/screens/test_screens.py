@@ -14,6 +14,7 @@ from controller.screens.layout.board_geometry import geometry
 from controller.screens.layout.picture import Box, FilledBox, Label, ScreenButton, SignIcon
 from controller.screens.layout.text import ink
 from controller.screens.layout.theme import PLAIN, Style
+from controller.screens.pages.parts import count
 from tests.controller.screens import checks
 from tests.controller.screens.checks import LEAST_TOUCH, complaints, has_no_glyph, labels, leaves
 from tests.controller.screens.samples.by_hand import SAMPLES
@@ -165,7 +166,7 @@ def test_the_heading_is_the_largest_text_beside_the_score(size: tuple[int, int])
 def test_more_to_do_than_there_is_room_for_ends_in_a_count() -> None:
     read = texts(draw(SAMPLES["correcting-after-a-fall"], SIZES[0]))
     assert "Put the white house back on e5 north" in read
-    assert "+ 7" in read
+    assert count(7) in read
 
 
 def test_a_board_that_fell_to_the_floor_is_counted_too() -> None:
@@ -174,7 +175,7 @@ def test_a_board_that_fell_to_the_floor_is_counted_too() -> None:
     )
     picture = draw(replace(SAMPLES["correcting"], ask=asked, tasks=()), SIZES[0])
     lines = [text for text in texts(picture) if text.startswith("Put")]
-    assert f"+ {64 - len(lines)}" in texts(picture)
+    assert count(64 - len(lines)) in texts(picture)
     assert [label for label in labels(picture) if not label.box.holds(ink(label))] == []
 
 
@@ -193,7 +194,7 @@ def test_of_several_remarks_as_many_as_fit_are_shown_and_the_others_counted() ->
     view = replace(SAMPLES["playing"], notice="First of all. " * 3 + "Then this is said. " * 30)
     remark = texts(draw(view, SIZES[0]))[-1 - len(view.controls)]
     assert remark.startswith("First of all. First of all. First of all. Then this is said. ")
-    assert re.search(r"said\. \+ \d+$", remark)
+    assert re.search(r"said\. \+\s\d+\s›$", remark)
 
 
 @pytest.mark.parametrize("count", range(1, 17))
