@@ -38,8 +38,8 @@ def overlay(
     page as SVG.
 
     GAME is masterplan, forma, massai or cites. For Forma there are the elements too, for Cités Nouvelles the
-    75 tiles and a paper for each pad; for every game a card with the rules for each player, in the language
-    of the screen. Every page has cut marks, and a ruler that must measure 100 mm.
+    75 tiles and a paper for each pad; for every game a card with the rules for each player. All is in the
+    language of the screen. Every page has cut marks, and a ruler that must measure 100 mm.
     """
     config = settings_of(config_file, settings)
     table = _table(game, config)

@@ -9,10 +9,11 @@ from controller.boards.cites import PAD, SIDE, TAG, tiles
 from controller.boards.shapes import Disc, Drawing, Rectangle, Shape, TextLine
 from controller.making.building import case
 from controller.making.overlay.paper import Paper
+from controller.making.overlay.parts import parts_of
 from controller.model.signs import PLAYERS
 from controller.tables.cites.words import SET_COLOURS, SET_WORDS
 from engines.cites.blocks import KINDS, NAMES, USUAL_DECORATIONS, mask_of_names
-from tests.controller.making.overlay.printed import CLOSE, measured, part, texts
+from tests.controller.making.overlay.printed import CLOSE, measured, part, table, texts
 
 
 def set_of(kind: str) -> Drawing:
@@ -36,6 +37,16 @@ def test_a_tile_is_36_mm_with_room_for_a_tag_of_25(paper: Paper) -> None:
         if abs(disc.w - 25.0) < CLOSE and abs(disc.h - 25.0) < CLOSE
     ]
     assert (len(boxes), len(tags)) == (75, 75)
+
+
+@pytest.mark.parametrize(("language", "lawn"), [("en", "lawn"), ("fr", "pelouse"), ("de", "Rasen")])
+def test_board_and_tiles_are_in_the_language_of_the_screen(language: str, lawn: str) -> None:
+    said = {
+        one.name: {text for drawing in one.drawings for text in texts(drawing.shapes)}
+        for one in parts_of(table("cites"), language)
+    }
+    assert lawn in said["tiles"]
+    assert lawn in said["board"]
 
 
 def test_a_tile_fits_into_its_slot_on_the_board() -> None:
