@@ -34,14 +34,10 @@ all_sizes = pytest.mark.parametrize("size", SIZES + MORE_SIZES, ids=lambda size:
 
 
 TOO_LONG = {
-    "playing-broken-sensors",
     "playing-with-two-broken-sensors",
     "cites-tile-shown",
     "cites-tiles-to-show",
-    "choosing-a-spot",
-    "choosing-a-place",
     "invitation-masterplan",
-    "invitation-with-page",
 }
 """The words of the longer language are cut here: no board gives way to them."""
 
