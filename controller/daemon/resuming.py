@@ -97,7 +97,8 @@ def play_of(tables: Mapping[str, GameTable[Any, Any]], journal: Journal, record:
     kept, computers = journal.hands(record.id), journal.computers(record.id)
     hands = Hands({key: row for key, row in kept.rows.items() if set(row or ()) <= set(table.pieces)})
     again = journal.again(record.id) if hands.rows else ()
-    return Play.resume(table, record.header, actions, taken_back, computers, hands, again)
+    seated = journal.seated(record.id)
+    return Play.resume(table, record.header, actions, taken_back, computers, hands, again, seated)
 
 
 def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int) -> Session:

@@ -188,7 +188,7 @@ def _write_game(connection: sqlite3.Connection, game: KeptGame) -> None:
     connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row.sealed())
     connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", lines)
     of = [(game.id, *row) for row in game.sides.computers]
-    connection.executemany("INSERT OR IGNORE INTO computer VALUES (?, ?, ?)", of)
+    connection.executemany("INSERT OR IGNORE INTO computer VALUES (?, ?, ?, ?)", of)
     connection.executemany(
         "INSERT OR IGNORE INTO clock VALUES (?, ?, ?)", [(game.id, *row) for row in game.sides.clock]
     )
@@ -236,7 +236,7 @@ def _lines(connection: sqlite3.Connection, version: int) -> defaultdict[int, lis
 def _sides(connection: sqlite3.Connection, version: int) -> defaultdict[int, Sides]:
     lists: defaultdict[int, tuple[list[Row], list[Row], list[Row]]] = defaultdict(lambda: ([], [], []))
     tables = (
-        ("computer", "game, seat, level", 3),
+        ("computer", f"game, {'since' if version >= 6 else '0'}, seat, level", 3),
         ("clock", "game, player, used_ms", 2),
         ("hand", "game, deal, seat, pieces", 4),
     )
@@ -291,7 +291,7 @@ def _plausible(lines: list[LogLine]) -> Iterator[LogLine]:
 def _tidy(sides: Sides) -> Sides:
     """The valid rows of a version without checksums."""
     return Sides(
-        tuple(row for row in sides.computers if all(isinstance(cell, str) for cell in row)),
+        tuple(row for row in sides.computers if isinstance(row[1], str) and isinstance(row[2], str)),
         tuple(row for row in sides.clock if isinstance(row[0], str) and _is_count(row[1])),
         tuple(
             row

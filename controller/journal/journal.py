@@ -36,6 +36,7 @@ from controller.model.records import (
     Mask,
     OfGame,
     Played,
+    Seated,
     Start,
     Undo,
     Unmask,
@@ -214,6 +215,8 @@ class Journal(StoredGames):
             case Used(used_ms):
                 insert = "INSERT OR REPLACE INTO clock (game, player, used_ms) VALUES (?, ?, ?)"
                 self._db.executemany(insert, [(game_id, *used) for used in used_ms.items()])
+            case Seated(seat, level):
+                self._seat(game_id, self._row(game_id).lines, seat, level)
             case Hand():
                 self._keep_hand(effect, game_id)
             case _:
@@ -235,11 +238,15 @@ class Journal(StoredGames):
         game_id = self._db.execute(insert, (as_json(header), wall_ms)).lastrowid
         assert game_id is not None
         for seat, level in computers.items():
-            insert = "INSERT INTO computer (game, seat, level) VALUES (?, ?, ?)"
-            self._db.execute(insert, (game_id, seat, level.value))
+            self._seat(game_id, 0, seat, level)
         row = schema.row_of(self._db, game_id)
         assert row is not None
         return self._sealed(row._replace(chain=row.begun))
+
+    def _seat(self, game_id: int, since: int, seat: str, level: Level | None) -> None:
+        """Write who plays a seat after this many lines of the game's log."""
+        insert = "INSERT OR REPLACE INTO computer (game, since, seat, level) VALUES (?, ?, ?, ?)"
+        self._db.execute(insert, (game_id, since, seat, "" if level is None else level.value))
 
     def _log(self, effect: Played | Undo | Finish, wall_ms: int, game_id: int) -> GameRow:
         row = self._row(game_id)

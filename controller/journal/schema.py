@@ -7,7 +7,7 @@ import sqlite3
 from controller.journal.seal import GameRow, LogLine, Sides, Total, is_whole
 
 APPLICATION_ID = 0x7AB11E12
-VERSION = 5
+VERSION = 6
 """A file of an older version is read and rewritten as this one: see `holdings.py`."""
 
 TABLES = """
@@ -42,9 +42,10 @@ CREATE TABLE clock (
 );
 CREATE TABLE computer (
   game INTEGER NOT NULL REFERENCES game (id),
+  since INTEGER NOT NULL,
   seat TEXT NOT NULL,
   level TEXT NOT NULL,
-  PRIMARY KEY (game, seat)
+  PRIMARY KEY (game, since, seat)
 );
 CREATE TABLE hand (
   game INTEGER NOT NULL REFERENCES game (id),
@@ -75,17 +76,18 @@ COLUMNS = (
     ("game", "lines, plies, result, chain, sides, seal"),
     ("log", "chain"),
     ("total", ", ".join(Total._fields)),
+    ("computer", "since"),
 )
 """The columns of the tables, in the order in which versions added them."""
 
-BROUGHT = (3, 4, 5, 6, 9)
+BROUGHT = (3, 4, 5, 6, 9, 10)
 """The number of columns in each version, from the first."""
 
 
 _ROWS = f"SELECT {', '.join(GameRow._fields)} FROM game"  # noqa: S608
 
 SIDES = (
-    "SELECT seat, level FROM computer",
+    "SELECT since, seat, level FROM computer",
     "SELECT player, used_ms FROM clock",
     "SELECT deal, seat, pieces FROM hand",
 )

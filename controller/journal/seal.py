@@ -29,10 +29,10 @@ class LogLine(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """The data of a game outside its log, as ordered rows without the game's number: levels of the computer's
-    seats, used times, hands."""
+    """The data of a game outside its log, as ordered rows without the game's number: who plays a seat from
+    which line of the log on (a level of the computer, or nothing for a person), used times, hands."""
 
-    computers: tuple[tuple[str, str], ...] = ()
+    computers: tuple[tuple[int, str, str], ...] = ()
     clock: tuple[tuple[str, int], ...] = ()
     hands: tuple[tuple[int, str, str | None], ...] = ()
 
@@ -132,5 +132,6 @@ def checksum(rows: Iterable[tuple[object, ...]]) -> int:
 
 
 def of_sides(sides: Sides) -> int:
-    """The checksum of the data outside a log."""
-    return crc32(encode([checksum(rows) for rows in sides]))
+    """The checksum of the data outside a log. Seats from the start count as versions before 6 wrote them."""
+    seats = [row if row[0] else row[1:] for row in sides.computers]
+    return crc32(encode([checksum(rows) for rows in (seats, sides.clock, sides.hands)]))

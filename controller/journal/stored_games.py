@@ -193,9 +193,23 @@ class StoredGames:
         return dict(self._sides(game_id).clock)
 
     def computers(self, game_id: int) -> dict[str, Level]:
-        """The levels of a game's computer seats, by name. A level of another version counts as a person."""
-        levels = {level.value: level for level in Level}
-        return {seat: levels[level] for seat, level in self._sides(game_id).computers if level in levels}
+        """The levels of a game's computer seats now, by name. A level of another version counts as a
+        person."""
+        return _seated(self._sides(game_id), None)
+
+    def seated(self, game_id: int) -> list[dict[str, Level]]:
+        """The levels of the computer's seats at each of the standing actions, and of those taken back last.
+        Raises `NoSuchGame`."""
+        sides = self._sides(game_id)
+        standing: list[dict[str, Level]] = []
+        plies = 0
+        for line, entry in enumerate(self.entries(game_id)):
+            if isinstance(entry.what, Played):
+                standing = [*standing[: len(standing) - plies], _seated(sides, line)]
+                plies = 0
+            elif isinstance(entry.what, Undo):
+                plies += entry.what.plies
+        return standing
 
     def hands(self, game_id: int) -> Hands:
         """The shown hands of a game's seats."""
@@ -235,6 +249,14 @@ class StoredGames:
         if total is None:
             raise JournalDamaged(_DAMAGED.with_values(journal=self._file.name))
         return total
+
+
+def _seated(sides: Sides, line: int | None) -> dict[str, Level]:
+    """The levels of the computer's seats when a line of the log was written; `None` asks for now."""
+    levels = {level.value: level for level in Level}
+    rows = sorted(sides.computers, key=itemgetter(0))
+    last = {seat: level for since, seat, level in rows if line is None or since <= line}
+    return {seat: levels[level] for seat, level in last.items() if level in levels}
 
 
 def _record(row: GameRow) -> GameRecord:

@@ -77,6 +77,15 @@ class Used:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """From now on a seat is the computer's, of this level, or a person's."""
+
+    seat: str
+    level: Level | None
+    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
     """A seat's shown pieces in a deal, all of them so far; `None` if they cannot be shown. With `is_kept`
     false the row is removed, as if it had never begun."""
@@ -93,7 +102,7 @@ class Hand:
         return f"hand of {self.seat}: {'given up' if self.row is None else f'{len(self.row)} shown'}"
 
 
-OfGame: TypeAlias = Played | Undo | Finish | Used | Hand
+OfGame: TypeAlias = Played | Undo | Finish | Used | Seated | Hand
 Effect: TypeAlias = Start | Mask | Unmask | OfGame
 
 

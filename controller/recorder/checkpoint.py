@@ -32,6 +32,8 @@ class SavedGame(msgspec.Struct, frozen=True):
     header: dict[str, Any]
     actions: tuple[str, ...]
     computers: dict[str, Level]
+    seated: tuple[dict[str, Level], ...] = ()
+    """The computer's seats at each action, if they have not been the same all the time."""
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -112,8 +114,11 @@ def _game(play: Play) -> SavedGame | None:
     if play.left or play.position.secret_plies or play.hands.rows or play.aside.rows:
         return None
     actions = tuple(str(ply.action) for ply in play.plies)
-    return SavedGame(dict(play.header), actions, dict(play.computers))
+    seated = tuple(dict(ply.computers) for ply in play.plies)
+    is_same = all(one == play.computers for one in seated)
+    return SavedGame(dict(play.header), actions, dict(play.computers), () if is_same else seated)
 
 
 def _play(game: SavedGame, tables: Mapping[str, GameTable[Any, Any]]) -> Play:
-    return Play.resume(tables[game.header["game"]], game.header, game.actions, computers=game.computers)
+    table = tables[game.header["game"]]
+    return Play.resume(table, game.header, game.actions, computers=game.computers, seated=game.seated)

@@ -1,4 +1,4 @@
-"""The people at the seats of a game, by name; the same game once more. Pure.
+"""The people at the seats of a game, by name; a seat that changes hands; the same game once more. Pure.
 
 Names of a game that is being set up have the number `SET_UP`, and those of a game its own, from its start on.
 """
@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from controller.model import records
 from controller.model.people import Tally
 from controller.model.phones import SET_UP
 from controller.model.view import Phase
 from controller.referee.play import Play
-from controller.referee.session import Session
-from controller.referee.session_parts import GameSetup
+from controller.referee.seating import next_level
+from controller.referee.session import Advance, Session
+from controller.referee.session_parts import NO_QUESTION, GameSetup
 from engines.record import replace
+from texts import _
 
 Seats = Mapping[str, str]
 """The names of a game's people by their seats."""
@@ -53,13 +56,54 @@ def without_person(session: Session, name: str) -> Session:
     return replace(session, names={place: one for place, one in session.names.items() if one != name})
 
 
+def reseated(session: Session, button_id: str) -> Advance:
+    """The session after a touch on a seat in a pause: it goes to the computer, to its next level, or back to
+    a person. What was being chosen on the screen, or laid for the computer, is begun anew by whoever has the
+    seat now."""
+    play, seat = session.current, button_id.removeprefix("seat-")
+    if seat == button_id or seat not in play.start.seats:
+        return session, ()
+    level = next_level(play.computers.get(seat), session.rules.first_level)
+    play = play.seated(seat, level)
+    is_choosing = session.resumes_to in (Phase.CHOOSING, Phase.SECRET)
+    expected = {one: share for one, share in session.opponent.expected.items() if one != seat}
+    session = replace(
+        session,
+        play=play,
+        resumes_to=Phase.PLAYING if is_choosing else session.resumes_to,
+        question=NO_QUESTION,
+        opponent=replace(session.opponent, expected=expected),
+        pads=replace(session.pads, laying=None, is_asking=False),
+        notice=_as_it_knows(play, seat),
+    )
+    return session, (records.Seated(seat, level),)
+
+
+def _as_it_knows(play: Play, seat: str) -> str:
+    """The remark about tiles in the hand of a seat that is the computer's now; empty if there is none."""
+    if seat not in play.computers or play.deal is None or play.deal.is_open:
+        return ""
+    if play.is_blind(seat):
+        return _(
+            "The computer does not know the tiles of {player}: play them yourselves until the next deal.",
+            player=play.table.name(seat),
+        )
+    return _(
+        "Lay the tiles of {player} in a row, face down, in the order in which they were shown.",
+        player=play.table.name(seat),
+    )
+
+
 def gains(session: Session) -> dict[str, Tally]:
-    """Each person's result and points in a game that is over, by seat. Partners have their side's."""
+    """Each person's result and points in a game that is over, by seat. Partners have their side's. A seat in
+    which the computer has played is nobody's."""
     play = session.current
     outcome, score = play.position.outcome(), play.position.score()
     winner = outcome.winner if outcome else (session.ended or {}).get("winner")
     found = {}
     for seat in people_of(session, session.game_id):
+        if not play.is_of_person(seat):
+            continue
         side = play.table.side(play.position, seat)
         is_drawn = winner not in play.position.players
         found[seat] = Tally(1, int(winner == side), int(is_drawn), score.get(side, 0))

@@ -25,13 +25,15 @@ NOBODY: Mapping[str, Level] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """An action that was played: its player, its events, and the position and closed sites after it."""
+    """An action that was played: its player, its events, and the position and closed sites after it.
+    `computers` are the levels of the computer's seats at that time."""
 
     action: Action
     actor: str | None
     events: tuple[Json, ...]
     position: Position[Any]
     closed: int
+    computers: Mapping[str, Level] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class Play:
     """A game in play. A takeback keeps fewer plies.
 
     `left` is the position before the takeback, until something is played. `computers` are the levels of the
-    computer's seats, `hands` the seats' shown hands, which are secret. `again` are the actions taken back, as
-    long as the same are played again; `aside` are the hands that were dealt after them.
+    computer's seats now, `hands` the seats' shown hands, which are secret. `again` are the actions taken
+    back, as long as the same are played again; `aside` are the hands that were dealt after them.
     """
 
     table: GameTable[Any, Any]
@@ -79,14 +81,18 @@ class Play:
         computers: Mapping[str, Level] = NOBODY,
         hands: Hands = NO_HANDS,
         again: Sequence[str] = (),
+        seated: Sequence[Mapping[str, Level]] = (),
     ) -> Play:
         """The play from a journal's data: the standing actions, those taken back last, and all that would
-        bring hands back if they were played `again`.
+        bring hands back if they were played `again`. `seated` are the computer's seats at each action, if
+        they have not been the same all the time.
 
         Raises `RuleError` if they are impossible; its text reveals no secret.
         """
         play = replace(cls.begin(table, header, computers), hands=hands)
-        for text in (*actions, *taken_back):
+        for number, text in enumerate((*actions, *taken_back)):
+            if number < len(seated) and seated[number] != play.computers:
+                play = replace(play, computers=seated[number])
             action = table.game.parse(text)
             try:
                 play.position.check(action)
@@ -98,7 +104,7 @@ class Play:
                 raise
             play = play.after(action)
         play = play.back(len(taken_back)) if taken_back else play
-        return replace(play, again=tuple(map(table.game.parse, again))).keeping_dealt()
+        return replace(play, computers=computers, again=tuple(map(table.game.parse, again))).keeping_dealt()
 
     def kinds(self, sites: int) -> dict[int, str]:
         """The pieces of the position on these sites."""
@@ -117,7 +123,7 @@ class Play:
         """The play with one more action, which must be legal."""
         actor = self.table.actor(self.position, action)
         position, events = self.position.after(action)
-        ply = Ply(action, actor, events, position, self.table.closed(position))
+        ply = Ply(action, actor, events, position, self.table.closed(position), self.computers)
         is_again = self.again[:1] == (action,)
         again, aside = (self.again[1:], self.aside) if is_again else ((), NO_HANDS)
         then = replace(self, plies=(*self.plies, ply), left=(), again=again, aside=aside)
@@ -130,15 +136,34 @@ class Play:
         return replace(self, plies=kept, left=gone + self.left, again=again)
 
     def computer_of(self, who: str | None) -> str | None:
-        """The computer's seat that acts for a seat or a side; `None` if a person does.
+        """The computer's seat that acts for a seat or a side now; `None` if a person does.
 
         A side is the computer's if all its seats are.
         """
-        if who is None or not self.computers:
+        return self._computer_of(who, self.computers)
+
+    def _computer_of(self, who: str | None, computers: Mapping[str, Level]) -> str | None:
+        if who is None or not computers:
             return None
         position, side = self.position, self.table.side
         seats = (who,) if who in position.seats else [s for s in position.seats if side(position, s) == who]
-        return seats[0] if seats and all(seat in self.computers for seat in seats) else None
+        return seats[0] if seats and all(seat in computers for seat in seats) else None
+
+    def is_computers(self, ply: Ply) -> bool:
+        """Whether the computer played this, whoever has its seat now."""
+        return self._computer_of(ply.actor, ply.computers) is not None
+
+    def is_of_person(self, seat: str) -> bool:
+        """Whether a seat is a person's now, and none of its standing actions was the computer's."""
+        whose = (seat, self.table.side(self.position, seat))
+        return seat not in self.computers and not any(
+            seat in ply.computers and ply.actor in whose and self.is_computers(ply) for ply in self.plies
+        )
+
+    def seated(self, seat: str, level: Level | None) -> Play:
+        """The play with a seat that is the computer's from now on, of this level, or a person's."""
+        others = {one: kept for one, kept in self.computers.items() if one != seat}
+        return replace(self, computers=others if level is None else {**others, seat: level})
 
     def thinks_for(self, who: str | None) -> str | None:
         """The computer's seat that acts for a seat or a side by its own choice: not for chance, nor if people
@@ -146,14 +171,14 @@ class Play:
         seat = self.computer_of(who)
         if seat is None or self.table.tiles.is_chance(self.position):
             return None
-        return None if self._is_blind(seat) else seat
+        return None if self.is_blind(seat) else seat
 
     @property
     def by_computer(self) -> int:
         """How many of the last plies the computer has played, without a break. Chance is not its play."""
         before = (self.start, *(ply.position for ply in self.plies))[:-1]
         played = zip(reversed(before), reversed(self.plies), strict=True)
-        is_its = (self.computer_of(ply.actor) and not self.table.tiles.is_chance(at) for at, ply in played)
+        is_its = (self.is_computers(ply) and not self.table.tiles.is_chance(at) for at, ply in played)
         return sum(1 for _ in takewhile(bool, is_its))
 
     # Hands
@@ -232,7 +257,7 @@ class Play:
         """The computer's seats that must still show tiles before play goes on."""
         return tuple(seat for seat in self.to_show if seat in self.computers) if self.computers else ()
 
-    def _is_blind(self, seat: str) -> bool:
+    def is_blind(self, seat: str) -> bool:
         """Whether the computer does not know the hand of a seat of its own."""
         deal = self.deal
         if deal is None:

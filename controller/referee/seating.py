@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from controller.referee.play import Play, Ply
+from controller.referee.play import Play
 from controller.tables.table import Draw, GameTable
 from opponents.thought import Level
 from texts import _, _c
@@ -30,11 +30,6 @@ def computer_to_act(play: Play) -> str | None:
     if not play.computers or play.position.outcome() is not None:
         return None
     return play.thinks_for(play.position.turn)
-
-
-def is_computers(play: Play, ply: Ply) -> bool:
-    """Whether the computer played this."""
-    return play.computer_of(ply.actor) is not None
 
 
 def to_take_back(play: Play) -> int:

@@ -110,6 +110,9 @@ class Session:
     is_ending: bool = False
     """Whether the screen asks in a pause how the game ends."""
 
+    is_seating: bool = False
+    """Whether the screen asks in a pause who plays which seat."""
+
     setup: GameSetup = field(default_factory=GameSetup)
     """The game that is being set up."""
 
@@ -396,6 +399,7 @@ class Session:
             game_id=None,
             ended=None,
             is_ending=False,
+            is_seating=False,
             judgement=self.judgement.without_game(),
             pads=replace(self.pads, laid=(), laying=None, is_asking=False),
         )
@@ -440,6 +444,7 @@ class Session:
             phase=self.resumes_to,
             is_paused_by_hand=False,
             is_ending=False,
+            is_seating=False,
             judgement=replace(self.judgement, is_dark=True, picture=None),
             question=replace(self.question, pointing=None),
             opponent=self.opponent.able(),

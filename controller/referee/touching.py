@@ -16,7 +16,7 @@ from controller.referee import pads, selecting, telling
 from controller.referee.computer import declines_draw
 from controller.referee.interpretation import Interpretation, interpret
 from controller.referee.judging import agreed_result, apply, result, taken_back
-from controller.referee.people import rematch, with_people
+from controller.referee.people import rematch, reseated, with_people
 from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
 from controller.referee.seating import next_level, to_take_back
@@ -261,13 +261,19 @@ def _paused(session: Session, button_id: str, now_ms: int) -> Advance:
         return _gone_on(session, button_id, now_ms), ()
     if button_id == "mended" and session.tracker.masked:
         return masked(session, 0, 0, now_ms)
-    if session.play is None:
-        return session, ()
+    return (session, ()) if session.play is None else _in_a_pause(session, session.play, button_id)
+
+
+def _in_a_pause(session: Session, play: Play, button_id: str) -> Advance:
     if button_id == "leave":
         return _left(session), ()
+    if button_id == "seats" and session.resumes_to is not Phase.OVER:
+        return replace(session, is_seating=True, notice=""), ()
     if button_id in ("end", "back") and session.resumes_to is not Phase.OVER:
-        return replace(session, is_ending=button_id == "end"), ()
-    return _ended(session, session.play, button_id) if session.is_ending else (session, ())
+        return replace(session, is_ending=button_id == "end", is_seating=False), ()
+    if session.is_seating:
+        return reseated(session, button_id)
+    return _ended(session, play, button_id) if session.is_ending else (session, ())
 
 
 def _gone_on(session: Session, button_id: str, now_ms: int) -> Session:

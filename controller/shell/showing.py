@@ -75,7 +75,7 @@ def _with_more(shell: Shell, seen: View) -> View:
         seen = replace(seen, choices=names.with_names(shell, seen.choices))
     if shell.book_trouble and seen.phase in (Phase.MENU, Phase.OVER) and not seen.notice:
         seen = replace(seen, notice=shell.book_trouble)
-    before = _before(shell) if shell.session.is_ending else ()
+    before = _before(shell) if shell.session.is_ending or shell.session.is_seating else ()
     more = ways(shell)
     places = (*seen.places, *reversed(more)) if seen.phase is Phase.SETUP else seen.places
     return replace(seen, controls=(*seen.controls, *more), places=places, code=code, before=before)
@@ -83,7 +83,7 @@ def _with_more(shell: Shell, seen: View) -> View:
 
 def _before(shell: Shell) -> tuple[View, ...]:
     """The page before the one that ends a game: the pause, and before that the game."""
-    pause = replace(shell.session, is_ending=False)
+    pause = replace(shell.session, is_ending=False, is_seating=False)
     game = replace(pause, phase=pause.resumes_to)
     return tuple(view(replace(shell, session=session)) for session in (pause, game))
 
@@ -102,7 +102,7 @@ def ways(shell: Shell) -> tuple[Choice, ...]:
             review = replace(reviewing.WAY, place=HELP.id)
             met = (tournament.WAY,) if tournament.is_of_last_game(shell) else ()
             return (sheet, review, *phone, *met) if session.game_id is not None else (sheet,)
-        case Phase.PAUSED if not session.is_ending and not session.is_waiting:
+        case Phase.PAUSED if not (session.is_ending or session.is_seating or session.is_waiting):
             return (*phone, HELP, replace(SETTINGS, place=HINT.id)) if session.play else (SETTINGS,)
         case Phase.SECRET:
             return (*hint, *phone)

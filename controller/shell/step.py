@@ -179,7 +179,8 @@ def _done(
         return masking.asked(shell, session, event.id, now_ms)
     if isinstance(event, Pressed) and forgetting.is_guarded(shell.session, session):
         return forgetting.asked(shell, session, event.id)
-    return _beneath(shell, session, effects, now_ms)
+    answer = _beneath(shell, session, effects, now_ms)
+    return replace(answer, requests=phone_code.ended(shell.session, session))
 
 
 def next_ms(shell: Shell) -> int | None:

@@ -37,7 +37,8 @@ def given_names(session: Session) -> Mapping[str, str]:
     play, game = session.play, session.game_id
     if play is None or game is None or not session.names:
         return NO_NAMES
-    here = {seat: session.names[game, seat] for seat in play.start.seats if (game, seat) in session.names}
+    people = (seat for seat in play.start.seats if seat not in play.computers)
+    here = {seat: session.names[game, seat] for seat in people if (game, seat) in session.names}
     return {str(words): name for seat, name in here.items() for words in play.table.names(seat)}
 
 

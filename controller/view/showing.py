@@ -8,7 +8,6 @@ from typing import Any
 from controller.model.view import Choice, Phase, View
 from controller.referee import telling
 from controller.referee.play import Play
-from controller.referee.seating import is_computers
 from controller.referee.session import Session
 from controller.referee.tasks import corrections, reminded, tasks
 from controller.referee.touching import resigning, sayable, selectable
@@ -28,7 +27,7 @@ from controller.view.game import (
     shown_tasks,
     to_undo,
 )
-from controller.view.start import menu_view, setup_view
+from controller.view.start import SEATS, menu_view, setup_view, who_plays
 from engines.record import replace
 from hardware.ports import sites_in
 from texts import _
@@ -99,7 +98,7 @@ def placed_for(session: Session) -> str | None:
         return session.pads.laying.seat
     if play.unshown and not session.due.asked:
         return play.unshown[0]
-    if not session.due.asked or not play.plies or not is_computers(play, play.plies[-1]):
+    if not session.due.asked or not play.plies or not play.is_computers(play.plies[-1]):
         return None
     is_laid = play.piece_of(play.before, play.plies[-1].action) is not None
     return None if is_laid else play.plies[-1].actor
@@ -194,10 +193,11 @@ def _paused(session: Session) -> View:
     mended = (Choice("mended", _("Sensors are mended")),) if session.tracker.masked else ()
     if session.is_ending and session.play is not None:
         return _ending(session, session.play)
+    if session.is_seating and session.play is not None:
+        return _seating(session, session.play)
     leave = (Choice("leave", _("Menu")),) if session.play else ()
-    end = (
-        (Choice("end", _("End this game")),) if session.play and session.resumes_to is not Phase.OVER else ()
-    )
+    is_played = session.play is not None and session.resumes_to is not Phase.OVER
+    end = (Choice("end", _("End this game")), replace(SEATS, place=UNDO.id)) if is_played else ()
     heading = _("Paused") if session.play else _("The table waits")
     ask = reasons if session.is_waiting else (_("Touch “Continue” when ready"),)
     controls = (*resume, *mended, *leave, *end)
@@ -221,6 +221,19 @@ def _ending(session: Session, play: Play) -> View:
             Choice("draw", _("Agree on a draw")),
             Choice("give-up", _("Abandon the game")),
         ),
+        controls=(BACK,),
+    )
+    return replace(shown, board=None, scores=(), tasks=(), last="", notice="", places=())
+
+
+def _seating(session: Session, play: Play) -> View:
+    """Who plays each seat from now on."""
+    remark = session.trouble or session.notice
+    shown = game_view(
+        session,
+        heading=SEATS.label,
+        ask=(remark or _("Touch a seat to give it to the computer, or back to a person"),),
+        choices=who_plays(play.table, play.start.seats, play.computers),
         controls=(BACK,),
     )
     return replace(shown, board=None, scores=(), tasks=(), last="", notice="", places=())

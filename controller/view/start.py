@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from controller.model.view import Choice, Phase, View
 from controller.referee.play import Play
@@ -11,7 +11,7 @@ from controller.referee.seating import LEVELS
 from controller.referee.session import Session
 from controller.referee.tasks import clearing
 from controller.referee.touching import are_seats_apart, free_seats, option_id
-from controller.tables.table import GameOption
+from controller.tables.table import GameOption, GameTable
 from controller.view.game import BROKEN, notice
 from controller.view.lights import lights
 from opponents.thought import Level
@@ -104,15 +104,21 @@ def _values(session: Session, option: GameOption) -> Iterator[Choice]:
 
 
 def _seat_choices(session: Session) -> tuple[Choice, ...]:
+    """The seats of the game that is being set up."""
+    return who_plays(session.tables[session.setup.chosen], free_seats(session), session.setup.levels)
+
+
+def who_plays(
+    table: GameTable[Any, Any], seats: Sequence[str], levels: Mapping[str, Level]
+) -> tuple[Choice, ...]:
     """For each seat its player: another touch changes it."""
-    table = session.tables[session.setup.chosen]
     return tuple(
         Choice(
             f"seat-{seat}",
-            _("{player}: {who}", player=table.name(seat), who=_who(session.setup.levels.get(seat))),
+            _("{player}: {who}", player=table.name(seat), who=_who(levels.get(seat))),
             cycles=True,
         )
-        for seat in free_seats(session)
+        for seat in seats
     )
 
 

@@ -64,6 +64,8 @@ def _of_session(state: Shell) -> Iterator[str]:
         yield "pointing"
     if session.setup.is_seating and session.phase is Phase.SETUP and not session.setup.is_clearing:
         yield "seats"
+    if session.is_seating:
+        yield "who plays"
     if session.pads.is_asking:
         yield "hands"
 

@@ -34,7 +34,7 @@ def counted(book: Book, session: Session) -> Book:
     if is_counted:
         return book.without_last()
     play, people, of_seats = session.current, people_of(session, number), gains(session)
-    known = {seat: name for seat in play.start.seats if (name := book.known(people.get(seat, "")))}
+    known = {seat: name for seat in of_seats if (name := book.known(people[seat]))}
     over = Over(
         number,
         play.table.game.name,

@@ -46,7 +46,8 @@ def seats(shell: Shell) -> tuple[str, ...]:
     session = shell.session
     if not shell.address:
         return ()
-    if session.pads.is_asking or (session.phase is Phase.PAUSED and not session.is_ending):
+    is_on_a_page = session.is_ending or session.is_seating
+    if session.pads.is_asking or (session.phase is Phase.PAUSED and not is_on_a_page):
         return seats_of_phones(session)
     return _behind_the_cover(session)
 
@@ -109,10 +110,19 @@ def _disturbs_nobody(shell: Shell, now_ms: int) -> bool:
     """In a pause, before the first action, and soon after the start; never while a choice lies open."""
     session = shell.session
     if session.phase is Phase.PAUSED:
-        return not session.is_ending
+        return not (session.is_ending or session.is_seating)
     is_calm = session.phase in WATCHING or _is_covered(session)
     is_new = session.play is not None and not session.play.plies
     return is_calm and (is_new or now_ms < shell.welcomes_until_ms)
+
+
+def ended(before: Session, after: Session) -> tuple[EndPhone, ...]:
+    """The phones of seats that have become the computer's in a game: whoever has such a seat next asks
+    anew."""
+    if before.play is None or after.play is None or after.game_id is None or before.game_id != after.game_id:
+        return ()
+    new = after.play.computers.keys() - before.play.computers.keys()
+    return tuple(EndPhone(after.game_id, seat) for seat in sorted(new))
 
 
 def _has_phone(shell: Shell, seat: str) -> bool:

@@ -12,7 +12,7 @@ from controller.shell.model.layers import SheetPage
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.view.game import scores
-from texts import _
+from texts import _, joined
 
 ROWS: Final = 7
 """Lines per page."""
@@ -71,7 +71,19 @@ def _places(line: SheetRow) -> int:
 def _reasons(play: Play) -> tuple[str, ...]:
     """How the result came about, in words."""
     events = [event for ply in play.plies for event in ply.events]
-    return (*play.table.sheet(play.position), *play.table.rounds(play.position, events))
+    return (*play.table.sheet(play.position), *play.table.rounds(play.position, events), *_shared(play))
+
+
+def _shared(play: Play) -> tuple[str, ...]:
+    """How much the computer has played at seats that people had, too."""
+    found = []
+    for seat in play.position.seats:
+        own = [ply for ply in play.plies if ply.actor == seat]
+        its = sum(map(play.is_computers, own))
+        if its and (its < len(own) or seat not in play.computers):
+            name = play.table.name(seat)
+            found.append(_("{player} {number} of {all}", player=name, number=its, all=len(own)))
+    return (_("Actions by the computer: {seats}", seats=joined(", ", found)),) if found else ()
 
 
 def view(shell: Shell, layer: SheetPage) -> View:

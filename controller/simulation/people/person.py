@@ -344,7 +344,7 @@ class Person:
         if self._session.phase in (*WATCHING, Phase.SECRET):
             self.touch("#pause")
         way = {Phase.SETUP: "#back", Phase.OVER: "#new"}.get(self._session.phase)
-        if self._session.is_ending:
+        if self._session.is_ending or self._session.is_seating:
             self.touch("#back")
         if self._session.phase is Phase.PAUSED and not self._session.is_waiting:
             way = "#leave" if self._session.play else "#resume"

@@ -30,10 +30,12 @@ class TileRack:
 
     @property
     def _people(self) -> tuple[str, ...]:
+        """The seats whose tiles people play: theirs, and the computer's if it does not know its hand."""
         play = self._play
         if play is None:
             return ()
-        return tuple(seat for seat in play.position.seats if seat not in play.computers)
+        seats = play.position.seats
+        return tuple(seat for seat in seats if seat not in play.computers or play.is_blind(seat))
 
     @property
     def seat(self) -> str | None:
@@ -87,7 +89,7 @@ class TileRack:
         if heap := [tile for tile in deals.reserve(play, self._session.game_id) if tile not in away]:
             return heap[0]
         own = [tile for tile in deals.hand(play, self._session.game_id, seat) if tile not in away]
-        if seat in play.computers or not own:
+        if seat not in self._people or not own:
             return ""
         playable = play.table.tiles.playable(play.position, own)
         return next((tile for tile in own if tile in playable), own[0])

@@ -29,7 +29,7 @@ from controller.journal.errors import (
 from controller.journal.journal import Journal
 from controller.journal.stored_games import NoSuchGame
 from controller.model.hands import Hands
-from controller.model.records import Finish, GameRecord, Hand, Mask, Played, Start, Undo, Unmask, Used
+from controller.model.records import Finish, GameRecord, Hand, Mask, Played, Seated, Start, Undo, Unmask, Used
 from opponents.thought import Level
 
 HEADER = {"game": "masterplan", "overlap": True}
@@ -158,6 +158,21 @@ def test_what_was_taken_back_last_is_known_until_something_is_played(path: Path)
         assert (journal.actions(game), journal.taken_back(game)) == (["a", "e"], [])
         journal.undo(game, 2, 5)
         assert (journal.actions(game), journal.taken_back(game)) == ([], ["a", "e"])
+
+
+def test_who_played_each_action_is_known_after_seats_have_changed_hands(path: Path) -> None:
+    medium, strong = {"yellow": Level.MEDIUM}, {"yellow": Level.STRONG}
+    with Journal.open(path) as journal:
+        game = journal.apply([Start(HEADER, medium), Played("a"), Seated("yellow", None), Played("b")], 1)
+        assert game is not None
+        journal.apply([Seated("yellow", Level.EASY), Seated("yellow", Level.STRONG), Played("c")], 2, game)
+        assert (journal.computers(game), journal.seated(game)) == (strong, [medium, {}, strong])
+        journal.apply([Undo(2), Seated("yellow", None)], 3, game)
+        assert (journal.computers(game), journal.seated(game)) == ({}, [medium, {}, strong])
+    with Journal.open(path, is_doubted=True) as journal:
+        assert journal.notice == ""
+        journal.play(game, "d", 4)
+        assert (journal.computers(game), journal.seated(game)) == ({}, [medium, {}])
 
 
 def test_what_would_be_played_again_is_known_until_something_else_is_played(path: Path) -> None:
@@ -358,7 +373,7 @@ def test_a_newer_journal_is_refused_and_left_as_it_is(path: Path) -> None:
     newer.close()
     before = path.read_bytes()
     with pytest.raises(
-        JournalNewer, match=r"is of version 99, this Tablier knows up to 5.*Install the newer"
+        JournalNewer, match=r"is of version 99, this Tablier knows up to 6.*Install the newer"
     ):
         Journal.open(path)
     assert path.read_bytes() == before

@@ -53,7 +53,7 @@ def test_a_paused_table_waits() -> None:
     table.touch("pause")
     assert table.view.heading == "Paused"
     assert table.view.ask == ("Touch “Continue” when ready",)
-    assert {choice.id for choice in table.view.controls} == {"resume", "leave", "end"}
+    assert {choice.id for choice in table.view.controls} == {"resume", "leave", "seats", "end"}
 
 
 def test_whose_turn_it_is_and_what_to_do(table: AtTheTable) -> None:

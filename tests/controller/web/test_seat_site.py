@@ -225,6 +225,15 @@ def test_a_phone_is_let_out_at_the_table(table: PhoneTable) -> None:
     assert post(table.server, "/seat/join", {"ticket": ticket})[0].status == 403
 
 
+def test_a_seat_that_goes_to_the_computer_ends_its_phone(table: PhoneTable) -> None:
+    phone = table.phone("dark")
+    table.touch("#pause", "#seats", *["#seat-dark"] * 5, "#back", "#resume")
+    assert not table.rig.running.session.current.computers
+    assert phone.why_out() == "let_out"
+    table.phone("dark").choose("setup-dark", DARK, 0)
+    table.until(lambda: bool(table.actions))
+
+
 def test_a_phone_that_is_there_is_told_of_on_the_screen_and_one_that_has_gone_is_not(
     table: PhoneTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,7 +61,8 @@ def _with_computer(*, is_done: bool) -> Session:
     """Both players are the computer: it thinks, or with pieces still to be set, it has just played."""
     session = played(_TABLE, {"game": "masterplan"}, _FIGURE_4[:2], is_done=is_done)
     computers = {"white": Level.STRONG, "yellow": Level.MEDIUM}
-    play = replace(session.current, computers=computers)
+    plies = tuple(replace(ply, computers=computers) for ply in session.current.plies)
+    play = replace(session.current, plies=plies, computers=computers)
     if is_done:
         return replace(session, play=play)
     return replace(session, play=play, due=replace(session.due, asked=play.asked))

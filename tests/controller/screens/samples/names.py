@@ -11,6 +11,7 @@ from controller.model.clock import Clock
 from controller.model.records import GameRecord
 from controller.model.view import Phase, View
 from controller.referee.judging import agreed_result
+from controller.referee.people import reseated
 from controller.referee.play import Play
 from controller.referee.seating import LEVELS
 from controller.referee.session import Session
@@ -41,7 +42,8 @@ def _session(name: str, computers: int, *, is_over: bool = False) -> Session:
     header, texts = vector_game(game, vector)
     session = played(samples.TABLES[game], header, texts if is_over else texts[:plies])
     play = session.current
-    play = replace(play, computers=_levels(play.position.seats, computers))
+    levels = _levels(play.position.seats, computers)
+    play = replace(play, plies=tuple(replace(ply, computers=levels) for ply in play.plies), computers=levels)
     return replace(session, play=play, game_id=1)
 
 
@@ -64,9 +66,14 @@ def _of_game(name: str, computers: int) -> Iterator[tuple[str, View]]:
     yield "over", samples._over(_with_clock(over), None)
     yield "drawn", samples._over(drawn, None)
     yield "ending", samples._over(replace(playing.paused(by_hand=True), is_ending=True), None)
+    seating = replace(playing.paused(by_hand=True), is_seating=True)
+    yield "seats", samples._over(seating, None)
+    yield "given", samples._over(reseated(seating, f"seat-{seating.current.start.seats[-1]}")[0], None)
     for page in range(2):
         yield f"sheet-{page}", samples._over(over, SheetPage(page))
     play = over.current
+    shared = replace(play, computers={}) if computers else play.seated(play.position.seats[0], Level.MEDIUM)
+    yield "shared-sheet", samples._over(replace(over, play=shared), SheetPage())
     yield "invitation", samples._over(samples._menu(), Demonstration(play, 1, 3_000))
     moments = (review_samples.expected(play, 0),) * (len(play.plies) + 1)
     record = _record(1, play, play.position.players[-1])

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from controller.model.people import LONGEST_NAME, MOST_PEOPLE, NO_BOOK, Book, Tally
+from controller.model.thinking import PLAY, Considered
 from controller.recorder.checkpoint import is_withheld
 from controller.settings.player_names import FILE
 from engines.record import replace
+from opponents.thought import Option
 from tests.controller.shell.at_the_shell import AtTheShell
 
 
@@ -71,6 +73,31 @@ def test_two_people_play_by_name_and_their_results_are_counted(table: AtTheShell
     assert [row.figures for row in table.view.sheet] == [("2", "2", "0", "0.0")]
     again = AtTheShell(tmp_path)
     assert book(again) == book(table)
+
+
+def test_a_game_that_the_computer_has_played_in_part_counts_for_nobody_at_its_seat(table: AtTheShell) -> None:
+    name_seats(table, "Anna", "Ben")
+    table.touch("start")
+    table.wait(1_000)
+    table.put("d4.ne")
+    table.wait(1_000)
+    table.touch("pause", "seats", "seat-yellow", "back", "resume")
+    table.wait(1_000)
+    assert "Ben" not in words(table)
+    assert "Yellow (beginner)" in words(table)
+    session = table.daemon.session
+    house, wish = session.current.table.game.parse("house f6 n"), session.opponent.wish
+    assert wish is not None
+    table.tell(Considered(table.now_ms, PLAY, wish.number, "masterplan", (Option(house, 1.0, (0.5, 0.5)),)))
+    table.put("f6.n")
+    table.wait(1_000)
+    table.touch("pause", "seats", *["seat-yellow"] * 4, "back", "resume")
+    table.wait(1_000)
+    assert "Ben" in words(table)
+    resign(table, "white")
+    assert book(table).people == {"Anna": {"masterplan": Tally(1, 0, 0, 0)}, "Ben": {}}
+    table.touch("sheet")
+    assert "Actions by the computer: Ben 1 of 1" in words(table)
 
 
 def test_a_game_that_goes_on_after_its_end_is_counted_once_it_is_over(table: AtTheShell) -> None:
