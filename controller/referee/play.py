@@ -157,8 +157,13 @@ class Play:
         """Whether a seat is a person's now, and none of its standing actions was the computer's."""
         whose = (seat, self.table.side(self.position, seat))
         return seat not in self.computers and not any(
-            seat in ply.computers and ply.actor in whose and self.is_computers(ply) for ply in self.plies
+            ply.actor in whose and self.is_computers(ply) for ply in self.plies
         )
+
+    def is_shared(self, seat: str) -> bool:
+        """Whether the computer played standing actions of a seat, and a person others, or has it now."""
+        its = [self.is_computers(ply) for ply in self.plies if ply.actor == seat]
+        return any(its) and (seat not in self.computers or not all(its))
 
     def seated(self, seat: str, level: Level | None) -> Play:
         """The play with a seat that is the computer's from now on, of this level, or a person's."""

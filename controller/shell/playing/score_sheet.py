@@ -12,7 +12,7 @@ from controller.shell.model.layers import SheetPage
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.view.game import scores
-from texts import _, joined
+from texts import _
 
 ROWS: Final = 7
 """Lines per page."""
@@ -22,11 +22,23 @@ LONG: Final = 34
 
 
 def rows(play: Play) -> tuple[SheetRow, ...]:
-    """A line for each scoring action, with its points; the last line is the score."""
+    """A line for each scoring action, with its points; the last line is the score. If people and the computer
+    have played the same seat, the line before says how many of each player's actions were the computer's."""
     lines = [_row(play, number, ply) for number, ply in enumerate(play.plies, start=1)]
     score = play.position.score()
     total = SheetRow(_("Score"), tuple(str(score[one]) for one in play.position.players), is_total=True)
-    return (*(line for line in lines if line is not None), total)
+    return (*(line for line in lines if line is not None), *_shared(play), total)
+
+
+def _shared(play: Play) -> tuple[SheetRow, ...]:
+    if not any(play.is_shared(seat) for seat in play.position.seats):
+        return ()
+    figures = []
+    for player in play.position.players:
+        seats = [seat for seat in play.position.seats if play.table.side(play.position, seat) == player]
+        own = [play.is_computers(ply) for ply in play.plies if ply.actor in (player, *seats)]
+        figures.append(f"{sum(own)}/{len(own)}")
+    return (SheetRow(_("Actions by the computer"), tuple(figures)),)
 
 
 def _row(play: Play, number: int, ply: Ply) -> SheetRow | None:
@@ -71,19 +83,7 @@ def _places(line: SheetRow) -> int:
 def _reasons(play: Play) -> tuple[str, ...]:
     """How the result came about, in words."""
     events = [event for ply in play.plies for event in ply.events]
-    return (*play.table.sheet(play.position), *play.table.rounds(play.position, events), *_shared(play))
-
-
-def _shared(play: Play) -> tuple[str, ...]:
-    """How much the computer has played at seats that people had, too."""
-    found = []
-    for seat in play.position.seats:
-        own = [ply for ply in play.plies if ply.actor == seat]
-        its = sum(map(play.is_computers, own))
-        if its and (its < len(own) or seat not in play.computers):
-            name = play.table.name(seat)
-            found.append(_("{player} {number} of {all}", player=name, number=its, all=len(own)))
-    return (_("Actions by the computer: {seats}", seats=joined(", ", found)),) if found else ()
+    return (*play.table.sheet(play.position), *play.table.rounds(play.position, events))
 
 
 def view(shell: Shell, layer: SheetPage) -> View:

@@ -97,7 +97,7 @@ def test_a_game_that_the_computer_has_played_in_part_counts_for_nobody_at_its_se
     resign(table, "white")
     assert book(table).people == {"Anna": {"masterplan": Tally(1, 0, 0, 0)}, "Ben": {}}
     table.touch("sheet")
-    assert "Actions by the computer: Ben 1 of 1" in words(table)
+    assert ("0/1", "1/1") in [row.figures for row in table.view.sheet]
 
 
 def test_a_game_that_goes_on_after_its_end_is_counted_once_it_is_over(table: AtTheShell) -> None:
