@@ -328,8 +328,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     # Touches
     Mutant(
         TOUCHING,
-        'notice=""), ()',
-        "), ()",
+        'phase=Phase.MENU, notice=""), ()',
+        "phase=Phase.MENU), ()",
         "what was said in the game before is said in the next",
         (_script("notice_of_the_game_before"), *_TOUCHED),
     ),

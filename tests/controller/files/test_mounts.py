@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from controller.files.mounts import is_on_network
-from controller.journal import errors
+from controller.journal import file
+from controller.journal.errors import JournalReadOnly
 
 MOUNTS = (
     "/dev/root / ext4 rw 0 0\nserver:/home /srv/games nfs4 rw 0 0\n/dev/sda /srv/games/stick vfat rw 0 0\n"
@@ -37,8 +38,8 @@ def test_where_nothing_is_known_of_mounts_a_file_is_here(tmp_path: Path) -> None
 
 
 def test_a_journal_on_a_network_share_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(errors, "is_on_network", lambda path: True)
+    monkeypatch.setattr(file, "is_on_network", lambda path: True)
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR
-    with pytest.raises(errors.JournalReadOnly, match="network share"), errors.explained("/srv/journal"):
+    with pytest.raises(JournalReadOnly, match="network share"), file._explained("/srv/journal"):
         raise error
