@@ -97,8 +97,6 @@ class MatrixGame:
     def proven(self) -> float | None:
         """The row side's result, if it is proven: 1.0 by a row that wins whatever the column, 0.0 by a column
         that wins whatever the row."""
-        if not self._proven:
-            return None
         width = len(self._column_regrets)
         for payoff, lines, cells in (
             (

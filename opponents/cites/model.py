@@ -38,6 +38,9 @@ _CONTRE_COSTS = 25.0
 class CitesModel(Model[State]):
     """See `Model`. The sides are those of the round."""
 
+    has_exact_ends = False
+    """The end of a round is as deep as it looks: the rest of the game is estimated."""
+
     def mover(self, state: State) -> int | None:
         return None if state.stage is Stage.OVER else state.side
 

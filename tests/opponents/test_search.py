@@ -13,6 +13,7 @@ from tests.opponents.toys import (
     Corridor,
     Cups,
     Do,
+    Estimated,
     Guesser,
     Hands,
     Heap,
@@ -97,6 +98,13 @@ def test_a_win_at_once_is_proven_where_not_all_moves_are_given() -> None:
     assert thought.nodes < 3000
     assert str(thought.best.action) == "3"
     assert thought.best.results == (1.0, 0.0)
+
+
+def test_an_estimated_end_proves_nothing() -> None:
+    thought = search(Estimated(), Seen(Heap(3)), Random(1), Budget(300))
+    assert not thought.is_certain
+    assert thought.nodes == 300
+    assert thought.best.results == pytest.approx((0.99, 0.01))
 
 
 def test_a_proven_loss_is_left_for_what_is_still_open() -> None:

@@ -52,6 +52,12 @@ class TakeAway(Model[Heap]):
         return (0.0, 1.0) if state.mover == 0 else (1.0, 0.0)
 
 
+class Estimated(TakeAway):
+    """The same game, of which an end is only as deep as the model looks."""
+
+    has_exact_ends = False
+
+
 class Solvable(TakeAway):
     """The same game, of which the search may prove results. Eight matches may be called a draw."""
 
