@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from controller.daemon.daemon import Daemon
@@ -23,6 +23,7 @@ from controller.daemon.health import (
 from controller.daemon.watchdog import Watchdog
 from controller.journal.journal import Journal
 from controller.recorder.recorder import Recorder
+from engines.record import record
 from hardware.board.protocol import LinkStatistics
 from hardware.ports import DeviceEvent, Emit, SensorFrame
 from hardware.vitals import Vitals, read_vitals
@@ -45,7 +46,7 @@ class FrameCounter:
         self._emit(event)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Observed:
     """The observed parts. `statistics` are the board's line's, if it has one; `waiting` is the number of
     events still queued for the main loop, `left_out` the number of dropped ones, by source; `troubles` give

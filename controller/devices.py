@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 
 from controller.daemon.display import Display, NoDisplay, ScreenDisplay
 from controller.daemon.signals import Signals
@@ -15,6 +15,7 @@ from controller.referee.session import READERS
 from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
+from engines.record import record, replace
 from hardware.board.serial_board import SerialBoard
 from hardware.board.spi_board import SpiBoard
 from hardware.lights.lights import DimmedLights
@@ -29,7 +30,7 @@ from hardware.sound.speech import Speech, is_speech_here
 from hardware.tags.rfid import TagReaders, sort_of
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Devices:
     """The devices of a table: all of them in the order of starting, and the same by function.
 

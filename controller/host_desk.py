@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import queue
 from collections.abc import Callable
-from dataclasses import replace
 from threading import Thread
 from typing import Final, Protocol
 
 from controller.model.host import HostAnswered
+from engines.record import replace
 from hardware.host.port import HostComputer, HostError, HostOrder, ReadStatus
 from texts import _, why
 

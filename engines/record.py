@@ -16,10 +16,18 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: type[T]) -> type[T]:
-    """A dataclass with slots that is frozen for the type checker alone: to make one costs a fifth of the time
-    that a frozen one takes, and a game makes thousands in a second. It keeps a `repr` that it inherits."""
-    has_own = cls.__repr__ is not object.__repr__
-    return dataclass(slots=True, unsafe_hash=True, repr=not has_own)(cls)
+    """A dataclass with slots that is frozen for the type checker alone: to make a value costs a fifth of the
+    time that a frozen one takes, and to make the class, at each start, half. A `repr` of its own is kept."""
+    made = dataclass(slots=True, unsafe_hash=True, repr=False)(cls)
+    if made.__repr__ is object.__repr__:
+        made.__repr__ = _shown  # type: ignore[method-assign]
+    return made
+
+
+def _shown(one: object) -> str:
+    """A record as a call that makes it."""
+    shown = (f"{part.name}={getattr(one, part.name)!r}" for part in fields(one) if part.repr)  # type: ignore[arg-type]
+    return f"{type(one).__qualname__}({', '.join(shown)})"
 
 
 if not TYPE_CHECKING:

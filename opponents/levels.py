@@ -8,14 +8,14 @@ weaker, like a person who has just learnt the rules.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from engines.record import record, replace
 from opponents.thought import Budget, Level, Thought
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Handicap:
     """The limits of a level: at most this many `nodes`, and the carelessness of its choice.
 
@@ -29,7 +29,7 @@ class Handicap:
     carelessness: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Glance:
     """The limits of a level that does not search: it notices about this many of the legal actions, at
     random, and plays the one that gains most at once (`looks` of 1.5: one or two).

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, TypeVar
 
 from engines.game import Action
+from engines.record import record
 
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Move:
     """A candidate action, and its prior share of the search.
 
@@ -30,7 +30,7 @@ class Move:
     prior: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Secret:
     """A moment in which two sides choose in secret: a small matrix game.
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
 
@@ -16,6 +15,7 @@ from engines.game import Action, Illegal, Position
 from engines.massai.actions import MARKS, PLAYERS, Attack, Guard, Setup, guards_allowed
 from engines.massai.game import MassaiPosition
 from engines.massai.huts import rows, split
+from engines.record import replace
 from opponents.cites import greedy as cites_greedy
 from opponents.cites.sight import view
 from opponents.cites.state import Stage, State

@@ -6,13 +6,13 @@ A game is identified by the folder of its class of positions, and its module her
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
 
 from engines.game import Position
+from engines.record import record
 from opponents.levels import Glance, Handicap, allowed, as_played
 from opponents.model import Model, SeatView
 from opponents.search import search
@@ -22,7 +22,7 @@ from opponents.thought import Budget, Level, Option, Thought, joined
 __all__ = ["joined", "think"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ComputerPlayer:
     """The parts of thinking about a game: the seat's view, the search's model, the handicaps by level."""
 

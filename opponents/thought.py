@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 
 from engines.game import Action
+from engines.record import record, replace
 
 
 class Level(Enum):
@@ -22,7 +22,7 @@ def _never() -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Budget:
     """The budget of a search: at most `nodes` new states, and until `is_over` returns true.
 
@@ -34,7 +34,7 @@ class Budget:
     is_over: Callable[[], bool] = _never
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """An action with its evaluation.
 
@@ -47,7 +47,7 @@ class Option:
     results: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Thought:
     """The options, the best first (never empty), and the number of nodes.
 

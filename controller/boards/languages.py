@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.boards.shapes import Drawing, Shape, TextLine
 from controller.boards.type import width
+from engines.record import replace
 from texts import Catalogue, translated
 
 

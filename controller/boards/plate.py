@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.boards.inks import HAIR, INK, QUIET
@@ -18,6 +17,7 @@ from controller.model.signs import Rgb
 from controller.screens.layout.table_geometry import Overlay, overlay_of
 from controller.tables.table import GameTable
 from engines.game import Position
+from engines.record import record
 from hardware.ports import sites_in
 
 PITCH: Final = 20.0
@@ -36,7 +36,7 @@ _SUMMARY: Final = 0.24
 _LEAST_ROOM: Final = 40.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlateColours:
     """A game's colours: of the sheet, of the frame around the cells, and of the text on each."""
 
@@ -46,7 +46,7 @@ class PlateColours:
     title: Rgb
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plate:
     """A game's cells and sites on the sheet. Points are from the sheet's lower left corner."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from controller.boards.plate import Plate
 from controller.boards.shapes import Drawing
+from engines.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Block:
     """Drawings of equal size that are cut out along their seams, from the left and from the lower edge."""
 
@@ -22,7 +22,7 @@ def _no_blocks(plate: Plate) -> tuple[Block, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Printed:
     """`board` is the whole sheet of the simulated table; `on_paper` is the one to print, if it differs."""
 

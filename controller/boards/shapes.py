@@ -6,12 +6,12 @@ Both writers draw the same shapes, so a measurement in one file format holds for
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
 from controller.boards.type import width
 from controller.model.signs import Rgb
+from engines.record import record, replace
 
 Point = tuple[float, float]
 
@@ -61,7 +61,7 @@ class Area(NamedTuple):
         return cls(middle[0] - width / 2, middle[1] - height / 2, width, height)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ink:
     """How a shape is printed: filled, outlined with a line of this width in millimetres, or both."""
 
@@ -79,7 +79,7 @@ class Anchor(StrEnum):
     END = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rectangle:
     """A rectangle, with round corners if it has a `radius`."""
 
@@ -97,7 +97,7 @@ class Rectangle:
         return replace(self, area=self.area.moved(x, y))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Disc:
     """A circle."""
 
@@ -115,7 +115,7 @@ class Disc:
         return replace(self, middle=_moved(self.middle, x, y))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Path:
     """Straight lines from point to point; back to the first if it is `closed`."""
 
@@ -135,7 +135,7 @@ class Path:
         return replace(self, points=tuple(_moved(point, x, y) for point in self.points))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TextLine:
     """A line of text, `size` millimetres high, `turned` counter-clockwise by 0, 90, 180 or 270 degrees."""
 
@@ -166,7 +166,7 @@ class TextLine:
 Shape = Rectangle | Disc | Path | TextLine
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Drawing:
     """Shapes on a ground of this size in millimetres. Later shapes cover earlier ones."""
 

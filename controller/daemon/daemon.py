@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -36,6 +35,7 @@ from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.shell.model.requests import Tapped
 from controller.shell.model.state import Answer, Kiosk, Shell
+from engines.record import replace
 from hardware.ports import Button, Lights, Touch
 from hardware.screen.backlight import is_backlight_here
 from hardware.sound.speech import is_speech_here

@@ -7,12 +7,12 @@ import queue
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from heapq import merge
 from itertools import islice
 from typing import Final
 
 from controller.referee.session import Event
+from engines.record import replace
 from hardware.ports import SensorFrame, Touch
 
 log = logging.getLogger(__name__)

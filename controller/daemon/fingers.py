@@ -10,7 +10,7 @@ touch on a button just pressed is the end of a double tap, or a duplicate event.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Final
 
 from controller.daemon.shown import ShownShell
@@ -18,6 +18,7 @@ from controller.model.view import Phase, View
 from controller.referee.session import Session
 from controller.screens import hit, pressable
 from controller.shell.model.state import Shell
+from engines.record import record
 
 LOOK_MS: Final = 350
 """How long a page must have been shown before a touch counts as meant."""
@@ -44,7 +45,7 @@ _LIVE: Final = frozenset({"tracker", "clock", "lifted", "exchanging"})
 or goes may move the buttons of a page, though, because a correction is shown above them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Press:
     """The effect of a touch: the button with this id, if any; `is_early` if its page is too new."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from controller.journal.errors import JournalError
@@ -18,6 +17,7 @@ from controller.referee.session import MOST_WAIT, READERS, Session
 from controller.tables.table import GameTable
 from controller.view.start import ON_THE_MENU
 from engines.game import RuleError
+from engines.record import replace
 from hardware.ports import Grid
 from texts import _, why
 

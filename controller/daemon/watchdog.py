@@ -14,6 +14,7 @@ from threading import Event, Thread
 from typing import Final
 
 from controller.daemon.supervisor import notify
+from engines.record import record
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +33,7 @@ READY: Final = "READY=1"
 ALIVE: Final = "WATCHDOG=1"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pulse:
     """A part that must move: `beats` rises as long as it does. After `still_ms` without a beat it hangs."""
 

@@ -7,7 +7,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +23,7 @@ from controller.settings.settings import MqttSettings, WebSettings
 from controller.tables.table import GameTable
 from controller.web.guard import guard_of
 from controller.web.server import listening
+from engines.record import record
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ SEATS: Final = 2
 """The number of players of a tournament game."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HallSettings:
     """A hall: the broker, the page, its client name, its state file, and the tournament's file, if any."""
 

@@ -9,7 +9,7 @@ import contextlib
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ import msgspec
 
 from controller.journal import schema, seal
 from controller.journal.seal import GameRow, LogLine, Sides, Total
+from engines.record import record, replace
 
 Row = tuple[Any, ...]
 
@@ -30,7 +31,7 @@ LONGEST = 1 << 26
 NO_SIDES = Sides()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeptGame:
     """A game, its log up to the first unsound line. It had `were` lines; `None` if unknown. `has_sides` says
     whether all data outside the log is here."""
@@ -49,7 +50,7 @@ class KeptGame:
         return self.were == len(self.lines) and self.has_sides
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Holdings:
     """The content of a file. `lost` are games without any sound content, `loose` the lines of each game as
     they were read. The last numbers given to a game and to a line are never reused."""

@@ -11,7 +11,6 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from controller.journal import backup, schema
@@ -31,6 +30,7 @@ from controller.journal.notices import (
     shorter,
 )
 from controller.journal.seal import Total
+from engines.record import record
 from texts import Text, _, joined
 
 SMALLEST = 512
@@ -41,7 +41,7 @@ CHEAP_BYTES = 1 << 20
 plays."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FoundPath:
     """The state of a path, and the name of the file that was set aside, if any."""
 

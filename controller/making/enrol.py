@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, TextIO
 
 from controller.games import KINDS, SINGLES
 from controller.settings.tile_file import TAG, load, save
 from controller.tables.tiles import Tiles
+from engines.record import record, replace
 from hardware.ports import Device, DeviceEvent, LinkLost, Polled, TagRead
 
 POLL_MS = 20
@@ -25,7 +25,7 @@ class TagSource(Device, Polled, Protocol):
     """A device that reports tags."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Enrolment:
     """The known tags, and the requested piece: the blocks of Cités Nouvelles one after the other, or with a
     `kind` any number of pieces of that kind."""

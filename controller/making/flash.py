@@ -12,9 +12,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from engines.record import record
 from firmware import VERSION
 from hardware.board.hello import require_match
 from hardware.board.messages import PROTOCOL, AskHello, AskPrompt, Hello
@@ -62,7 +62,7 @@ class FlashError(DeviceError):
     """The firmware could not be installed. The text says why, and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FlashSurroundings:
     """The outside world of a flash: clock, sleep and output."""
 

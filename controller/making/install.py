@@ -13,7 +13,6 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
@@ -21,6 +20,7 @@ import controller
 from controller.files.toml_file import ConfigError
 from controller.settings.config import load
 from controller.settings.settings import Config
+from engines.record import record
 
 FILES = Path(__file__).resolve().parent.parent.parent / "systemd"
 SERVICE = "tablier.service"
@@ -72,7 +72,7 @@ Run = Callable[[Sequence[str]], str]
 """Runs a command and returns its output. Raises `InstallError`."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Target:
     """The system that is set up: its root folder, whether it is running, and how commands are run."""
 
@@ -101,7 +101,7 @@ class Target:
         return self.run(["systemctl", *root, *words])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class InstallStep:
     """A condition: its description, a test, and the action that establishes it."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from engines.record import record
 
 DEBIANS_MODULES = Path("/usr/lib/python3")
 PACKAGES = {"pygame": "python3-pygame", "lgpio": "python3-lgpio", "spidev": "python3-spidev"}
@@ -14,7 +15,7 @@ EGL: Final = ("libegl1", "libgles2", "libgl1-mesa-dri")
 """The packages with which SDL draws on a console; Debian's pygame does not bring them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Facts:
     """A computer: whether it is a Raspberry Pi, the source of each module of `PACKAGES` (`None`: missing),
     whether SDL can draw on its console (`EGL`), whether it has an SPI bus, and whether it has a desktop."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +21,7 @@ from controller.settings.tile_file import tiles_for
 from controller.simulation.demonstration.game import DemonstratedGame
 from controller.simulation.rig import Rig
 from controller.view.terminal import Terminal
+from engines.record import record
 from hardware.lights.light_map import LightMap
 
 MARGIN: Final = 1.25
@@ -63,7 +63,7 @@ SWEPT_MS: Final = 6000
 UNCAPPED_MA: Final = 60_000
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FusedWire:
     """A fuse, and the wire behind it."""
 
@@ -71,7 +71,7 @@ class FusedWire:
     wire_mm2: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Estimate:
     """The draw of the lights by their settings alone. All in mA; `feeds` are the power injection points of
     each panel."""
@@ -109,7 +109,7 @@ class Estimate:
         return wiring(self.most_ma)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CurrentDraw:
     """The draw of a game without the cap: average and peak while it is played, and the peak when all its
     pieces are gone and asked for."""

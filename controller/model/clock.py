@@ -7,15 +7,15 @@ people's business.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
-from engines.record import replace
+from engines.record import record, replace
 
 Kind = Literal["off", "move", "game"]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Clock:
     """A clock that allows `allowed_ms` for each action (`move`) or to each player for a game (`game`).
 

@@ -11,12 +11,13 @@ Only the seat itself may see it: `KeptHand` is for its own eyes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from controller.model.checkpoints import FLEETING
 from engines.game import Action
+from engines.record import record
 
 Row: TypeAlias = tuple[str, ...]
 """The kinds of the pieces that a seat has shown, in their order."""
@@ -25,7 +26,7 @@ HIDDEN: Final = "hidden tile"
 """The replacement for a piece on a pad while it is secret."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Deal:
     """The public information about the hands at a moment.
 
@@ -39,7 +40,7 @@ class Deal:
     gone: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hands:
     """The rows of a game, by deal and seat.
 
@@ -89,7 +90,7 @@ class Hands:
         return Hands({key: row for key, row in self.rows.items() if key != (deal, seat)})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Laid:
     """A piece was laid on the pad of a seat that shows its hand, and is not stored yet."""
 
@@ -98,7 +99,7 @@ class Laid:
     kind: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Laying:
     """The computer plays a piece of a seat's row, as soon as people have laid it on the pad: its `number`
     counts from the left, among those that are still there."""
@@ -113,7 +114,7 @@ NO_HANDS: Final = Hands(MappingProxyType({}))
 """No seat has shown anything."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pads:
     """The pads on which hands of tiles are shown and played."""
 
@@ -133,7 +134,7 @@ class Pads:
     """Whether the screen shows the choices about hands."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeptHand:
     """A seat's knowledge of the hand that it has shown.
 

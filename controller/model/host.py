@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engines.record import record
 from hardware.host.port import HostOrder, HostState
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HostAnswered:
     """An order to this computer has ended, for this reason if it failed; and how the computer is now, unless
     nothing is known of it."""

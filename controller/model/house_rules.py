@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engines.record import record
 from opponents.thought import Level
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HouseRules:
     """The table's rules for games, in addition to their own."""
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from engines.record import record
 
 MODES: Final = ("on", "off", "auto")
 """The lights are dimmed, or not, or follow the hours of the settings."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Message:
     """A text for the screen until something is played; an empty one removes it."""
 
@@ -17,7 +18,7 @@ class Message:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Night:
     """The mode of the lights: one of `MODES`."""
 
@@ -25,7 +26,7 @@ class Night:
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unlock:
     """The computer's owner ends the lock of the host's keys, after any number of wrong PINs."""
 

@@ -9,8 +9,9 @@ together, alternating seats.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from engines.record import record
 
 Pair = tuple[str, str | None]
 
@@ -40,7 +41,7 @@ def _seated(one: str | None, other: str | None) -> Pair:
     return one, other
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PastRounds:
     """The past rounds: the pairs that have met, and how often each player had the first seat."""
 

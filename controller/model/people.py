@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, Final, TypeAlias
 
 from msgspec import Meta
 
-from engines.record import replace
+from engines.record import record, replace
 
 LONGEST_NAME: Final = 12
 """The most characters of a name: every place for a name on the table has room for it."""
@@ -41,7 +41,7 @@ def plain_name(given: str) -> str:
     return " ".join(kept.split())[:LONGEST_NAME].strip()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tally:
     """A person's games, those won and drawn of them, and the points of all."""
 
@@ -60,7 +60,7 @@ class Tally:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Meeting:
     """A game of a tournament that is over: who had the first seat, who the second, and the first's result, 0
     (lost) to 1 (won)."""
@@ -74,7 +74,7 @@ class Meeting:
         return {self.first, self.second} == {one, other}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Over:
     """A game that is over: its number in the journal, its name and options, and what its people have of it.
     `seats` are their names in the order of the seats, if all have one on the list."""
@@ -86,7 +86,7 @@ class Over:
     gains: Mapping[str, Tally]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tournament:
     """Each of the players meets each other one at this game, set up with these options."""
 
@@ -114,7 +114,7 @@ class Tournament:
         return replace(self, options=over.options, meetings=(*self.meetings, meeting))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Counted:
     """The last game that was counted: its number in the journal, its name, what its people have of it, and
     whether it was a game of the tournament."""
@@ -125,7 +125,7 @@ class Counted:
     is_of_tournament: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Book:
     """The people of a table, each with a tally for each game, and their tournament."""
 

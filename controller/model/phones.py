@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from engines.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Served:
     """The address of the page for phones; empty if they cannot reach it."""
 
@@ -16,7 +18,7 @@ class Served:
     """Further addresses that may lead there."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhoneSeen:
     """A phone of a seat, in the journal's game with this number, is connected; or the last one has left. Its
     player is called `name`; empty if that was not given."""
@@ -32,7 +34,7 @@ SET_UP: Final = 0
 """The number of a game that is being set up: the journal gives it one when it begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhoneAsk:
     """A phone, of which `phone` is the id, asks for a seat, in the journal's game with this number. It shows
     its `mark`, a number of two digits, and so does the table. Its player is called `name`, if that was given.
@@ -47,7 +49,7 @@ class PhoneAsk:
     name: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhonesAsk:
     """All phones that ask for a seat now."""
 
@@ -55,7 +57,7 @@ class PhonesAsk:
     asks: tuple[PhoneAsk, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SeatChose:
     """A seat made a secret choice on its phone: the choice's id, the number of actions played at that time,
     and the ids of the items. It is the choice with this number of this phone; a phone that has no answer
@@ -71,7 +73,7 @@ class SeatChose:
     number: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answered:
     """The result of the newest choice of a seat's phone: the reason for its refusal; empty if it was
     accepted. A reason may reveal a secret."""

@@ -6,16 +6,17 @@ An effect on a game has the number of its `game`; `None` stands for the game tha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from controller.model.hands import Row
+from engines.record import record
 from opponents.thought import Level
 
 Json: TypeAlias = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Start:
     """A game begins. `header` is the referee's: `game` and its options. `computers` are the levels of the
     computer's seats."""
@@ -24,7 +25,7 @@ class Start:
     computers: Mapping[str, Level] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Played:
     """An action was played; `text` is its notation, `public` its public part before it is revealed."""
 
@@ -36,7 +37,7 @@ class Played:
         return f"play {self.public or self.text}"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Undo:
     """The last `plies` standing actions were taken back. A finished game is thereby resumed."""
 
@@ -44,7 +45,7 @@ class Undo:
     game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Finish:
     """The game ended, by its rules or because it was abandoned."""
 
@@ -52,7 +53,7 @@ class Finish:
     game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mask:
     """The host masks a site whose sensor is broken."""
 
@@ -60,7 +61,7 @@ class Mask:
     row: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unmask:
     """A masked site's sensor is trusted again."""
 
@@ -68,7 +69,7 @@ class Unmask:
     row: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Used:
     """The time used by the players of a game, in milliseconds."""
 
@@ -76,7 +77,7 @@ class Used:
     game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Seated:
     """From now on a seat is the computer's, of this level, or a person's."""
 
@@ -85,7 +86,7 @@ class Seated:
     game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hand:
     """A seat's shown pieces in a deal, all of them so far; `None` if they cannot be shown. With `is_kept`
     false the row is removed, as if it had never begun."""
@@ -106,7 +107,7 @@ OfGame: TypeAlias = Played | Undo | Finish | Used | Seated | Hand
 Effect: TypeAlias = Start | Mask | Unmask | OfGame
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A row of a game's log."""
 
@@ -115,7 +116,7 @@ class Entry:
     what: Played | Undo | Finish
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameRecord:
     """A game: `plies` counts its standing actions; `result` is `None` while it is not over."""
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from controller.model.view import Lit, Meaning
+from engines.record import record
 
 Rgb = tuple[int, int, int]
 
@@ -49,7 +49,7 @@ class Shape(StrEnum):
     DIAMOND = "diamond"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Appearance:
     """The appearance of a meaning. `colour` is `None` if it is the player's; `strength` is up to 1."""
 
@@ -103,7 +103,7 @@ PIECES: Final[Mapping[str, Rgb]] = {
 _PRECEDENCE: Final = {meaning: rank for rank, meaning in enumerate(STYLES)}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Pattern:
     """A sequence of levels: `levels[i]` lasts until `ends_ms[i]`. The last stays, unless it `loops`."""
 

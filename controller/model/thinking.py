@@ -7,10 +7,11 @@ Thinking happens elsewhere, for a set time, and its result is an event like any 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, Protocol, TypeAlias
 
 from engines.game import Game, Position
+from engines.record import record
 from opponents.thought import Level, Option
 
 PLAY: Final = "play"
@@ -21,7 +22,7 @@ class ThinkerError(Exception):
     """A thinker was used wrongly. The text says how."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Request:
     """A thinking request: the action of `seat` in `position`, at a level, within `think_ms`.
 
@@ -44,7 +45,7 @@ class Request:
         return self.purpose, self.number
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Considered:
     """The answer to a request: the options, the best first, at least one. They may be secret.
 
@@ -60,7 +61,7 @@ class Considered:
     is_quick: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unanswered:
     """A request will not be answered. `reason` is for the log."""
 

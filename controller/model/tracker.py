@@ -7,10 +7,10 @@ decided before every change has lasted for the settle time.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
-from engines.record import replace
+from engines.record import record, replace
 from hardware.ports import Grid, sites_in
 
 BLIP_MS = 80
@@ -48,7 +48,7 @@ Snapshot = tuple[int, tuple[tuple[int, str], ...]]
 """The sensors at one moment: the set of closed sites, and the identified pieces by site."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tracker:
     """The sensors' state. Sets of sites are integers, times milliseconds.
 

@@ -7,11 +7,11 @@ corner, so that no screen needs to know a game and no game a screen.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from engines.record import replace
+from engines.record import record, replace
 
 
 class Phase(StrEnum):
@@ -74,7 +74,7 @@ class Meaning(StrEnum):
     SCORE = "score"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lit:
     """One light's meaning. `player` says whose colour (`marker`, `score`); `since_ms` starts its rhythm.
 
@@ -92,7 +92,7 @@ LitSites: TypeAlias = tuple[tuple[int, Lit], ...]
 """The meanings of the sites' lights."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Task:
     """A request of the table: what, where, and in words (`Park on e5`).
 
@@ -106,7 +106,7 @@ class Task:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mark:
     """A piece, or a text, in the board picture.
 
@@ -125,7 +125,7 @@ class Mark:
     joined: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sign:
     """A lit place in the board picture: its south-west corner and width, in cells, and its meaning."""
 
@@ -139,7 +139,7 @@ _SHORT: Final = 2
 """The most characters of a text that fits in a cell."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoardView:
     """The picture of a board: `columns` by `rows` cells, the names along its edges, pieces and signs.
 
@@ -191,7 +191,7 @@ def cell_of(item_id: str) -> tuple[int, int] | None:
     return (int(column), int(row)) if is_cell else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choice:
     """A button: a stable `id` (the script language's `#id`) and a label. `on`: it is chosen.
 
@@ -214,7 +214,7 @@ class Choice:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PlayerScore:
     """A player's line of the score: the name, the points, and the player's remaining time, if there is a
     clock that shows it; `is_late` after the flag."""
@@ -226,7 +226,7 @@ class PlayerScore:
     is_late: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SheetRow:
     """A line of the score sheet: its label, and a figure for each of the view's `scores`, in their order."""
 
@@ -235,7 +235,7 @@ class SheetRow:
     is_total: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Curve:
     """A player's expected result in the course of a game: for numbers of actions, in their order, a share of
     0 to 1."""
@@ -244,7 +244,7 @@ class Curve:
     points: tuple[tuple[int, float], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GraphMark:
     """A numbered point of a graph: after how many actions, the share, and the number."""
 
@@ -253,7 +253,7 @@ class GraphMark:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Graph:
     """The expected result in the course of a game of `plies` actions.
 
@@ -274,7 +274,7 @@ MORE: Final = "more"
 """The id of a touch on a text that counts what comes next."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Code:
     """A QR code: its address for a phone, and the words beneath it.
 
@@ -285,7 +285,7 @@ class Code:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class View:
     """The complete content of lights and screen.
 

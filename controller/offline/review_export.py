@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +26,7 @@ from controller.settings.tile_file import tiles_for
 from controller.shell.games.past import date
 from controller.shell.games.reviewing import view_of
 from controller.shell.model.layers import ReviewPage
+from engines.record import replace
 from hardware.ports import Grid
 
 SIZE: Final = (1080, 1920)

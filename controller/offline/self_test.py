@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -21,13 +20,14 @@ from controller.settings.calibration_file import calibration_for
 from controller.settings.preferences import Stored
 from controller.settings.settings import Config, TableSettings
 from controller.view.terminal import Terminal
+from engines.record import record
 from hardware.board.calibration import Calibration
 from hardware.ports import Grid
 
 _PART: Final = re.compile(r"@?(\d+),(\d+)(?:-@?(\d+),(\d+))?")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SelfTestScope:
     """The scope of a self-test. `places` are parts of the table (`0,0-5,3`), empty for all of it."""
 

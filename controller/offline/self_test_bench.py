@@ -6,7 +6,6 @@ import queue
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
 
 from controller.referee.session import Pressed
 from controller.self_test.findings import Findings
@@ -15,6 +14,7 @@ from controller.self_test.people import Answerer, MagnetHands, Typist
 from controller.self_test.showing import Words, frame, words
 from controller.settings.settings import Config
 from controller.view.terminal import Terminal
+from engines.record import record
 from hardware.board.calibration import Calibration
 from hardware.lights.lights import DimmedLights, NoLights
 from hardware.ports import (
@@ -35,7 +35,7 @@ POLL_MS = 20
 """The polling interval: a light follows a magnet within this."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bench:
     """The devices of a table under test, who answers, and the clock."""
 

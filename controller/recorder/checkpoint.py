@@ -7,7 +7,6 @@ A moment is quiet if nothing is being chosen or asked on the screen, and no scre
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -20,6 +19,7 @@ from controller.shell.model.layers import PastPage, PhoneCode, PinPad, ReplayPag
 from controller.shell.model.people_pages import PEOPLE_PAGES
 from controller.shell.model.state import Kiosk, Shell
 from controller.tables.table import GameTable
+from engines.record import replace
 from opponents.thought import Level
 
 WITHHELD: Final = "withheld"

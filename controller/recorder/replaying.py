@@ -49,6 +49,7 @@ from controller.settings.config import checked
 from controller.settings.settings import Config
 from controller.shell.model.state import Shell
 from controller.tables.tiles import Tiles
+from engines.record import record
 from hardware.ports import SensorFrame
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,7 @@ class ReplayStep:
     decided: Decided | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HandledEvent:
     """An event, and the time at which the table handled it."""
 
@@ -271,15 +272,15 @@ def _steps(files: Iterable[tuple[str, bytes]]) -> Iterator[ReplayStep]:
     """
     step: ReplayStep | None = None
     run = ""
-    for where, record in chain.from_iterable(_numbered(name, data) for name, data in files):
-        if isinstance(record, Shone | Decided):
-            _add(step, record)
+    for where, entry in chain.from_iterable(_numbered(name, data) for name, data in files):
+        if isinstance(entry, Shone | Decided):
+            _add(step, entry)
             continue
-        is_start = isinstance(record, Head) and record.run != run
-        run = record.run if isinstance(record, Head) else run
+        is_start = isinstance(entry, Head) and entry.run != run
+        run = entry.run if isinstance(entry, Head) else run
         if step is not None and (step.decided is not None or not is_start):
             yield step
-        step = ReplayStep(where, record)
+        step = ReplayStep(where, entry)
     if step is not None and step.decided is not None:
         yield step
 
@@ -295,8 +296,8 @@ def _add(step: ReplayStep | None, record: Shone | Decided) -> None:
 
 
 def _numbered(name: str, data: bytes) -> Iterator[tuple[str, AnyRecord]]:
-    for number, record in enumerate(records_in(data, name), 1):
-        yield f"{name}, record {number}", record
+    for number, entry in enumerate(records_in(data, name), 1):
+        yield f"{name}, record {number}", entry
 
 
 def _journal_of(shell: Shell) -> _Journal:

@@ -14,7 +14,6 @@ import sqlite3
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Final
@@ -33,6 +32,7 @@ from controller.recorder.recording import RecordingError
 from controller.release import RELEASE
 from controller.settings.config import without_secrets
 from controller.settings.settings import Config
+from engines.record import replace
 from hardware.computer import read_model
 
 FOLDER: Final = "tablier-report"

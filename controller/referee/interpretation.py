@@ -8,7 +8,6 @@ exactly this board is found; the order in which pieces moved decides between way
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import permutations
 
@@ -28,14 +27,14 @@ from controller.referee.search import (
 )
 from controller.referee.succession import moments, succession
 from engines.game import Action
-from engines.record import replace
+from engines.record import record, replace
 from hardware.ports import sites_in
 
 LATE_MS = 3_000
 """How long after the rest of a large piece was read a tilted part of it may still close."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Interpretation:
     """One interpretation of the board: a number of plies taken back, then these actions.
 

@@ -4,7 +4,7 @@ device."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any
@@ -14,7 +14,7 @@ from controller.model.view import Meaning, Task
 from controller.tables.sensing import NO_KINDS
 from controller.tables.table import GameTable
 from engines.game import Action, Illegal, Json, Position
-from engines.record import replace
+from engines.record import record, replace
 from hardware.ports import sites_in
 from opponents.thought import Level
 from texts import _
@@ -23,7 +23,7 @@ NOBODY: Mapping[str, Level] = MappingProxyType({})
 """The computer plays no seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ply:
     """An action that was played: its player, its events, and the position and closed sites after it.
     `computers` are the levels of the computer's seats at that time."""
@@ -36,7 +36,7 @@ class Ply:
     computers: Mapping[str, Level] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Play:
     """A game in play. A takeback keeps fewer plies.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from controller.model.tracker import is_pushed
 from controller.referee.play import Play
 from controller.referee.search import PAUSE_MS, TOGETHER_MS, BoardAtRest
 from engines.game import Action, Position
-from engines.record import replace
+from engines.record import record, replace
 from hardware.ports import sites_in
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def _is_last_first(play: Play, back: int, board: BoardAtRest) -> bool:
     return all(one + TOGETHER_MS < other for one, other in pairwise(times))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Mended:
     """The last turn played differently: its pieces were moved on. `gone` are the sites that they left."""
 

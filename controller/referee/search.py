@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from controller.model.tracker import adjacent
 from controller.referee.play import Play
 from engines.game import Action, Position
+from engines.record import record
 from hardware.ports import sites_in
 
 ONE_PIECE_MS = 80
@@ -33,7 +34,7 @@ Reached = dict[int, list[tuple[Action, ...]]]
 """The result of a search: the unexplained sites, and for them one way to each of the positions."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Returning:
     """Pieces that hands have taken back and that may return to their spots: their identities, by site, the
     number of plies that were left, and that number with the later ones that stood again."""
@@ -43,7 +44,7 @@ class Returning:
     kinds: Mapping[int, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoardAtRest:
     """The state of a table at rest.
 

@@ -48,7 +48,7 @@ from controller.referee.session_parts import (
 )
 from controller.tables.choosing import Selection
 from controller.tables.table import GameTable
-from engines.record import replace
+from engines.record import record, replace
 from hardware.ports import DeviceEvent, Grid
 
 PATIENCE_MS = 20_000
@@ -71,7 +71,7 @@ READERS = "rfid"
 """The tag readers: only a game that needs them waits for them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pressed:
     """A button on the screen was touched: its id. With a `game` it is part of a broker's order, and valid
     only while that game is being set up."""

@@ -7,7 +7,7 @@ Each is written into the recorder's checkpoints and read from them, field by fie
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from controller.model.checkpoints import APART, FLEETING
@@ -18,11 +18,11 @@ from controller.referee.interpretation import Interpretation
 from controller.referee.play import Play
 from controller.referee.search import Returning
 from controller.tables.choosing import Selection
-from engines.record import replace
+from engines.record import record, replace
 from opponents.thought import Level
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameSetup:
     """The current or last game set-up."""
 
@@ -42,7 +42,7 @@ class GameSetup:
     """Whether the screen shows only the seats."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Selecting:
     """A choice in progress on the screen."""
 
@@ -59,7 +59,7 @@ class Selecting:
     """The rules' refusal of the choice. It may reveal a secret, so it goes with the cover."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Question:
     """A question on the screen. The default is none."""
 
@@ -77,7 +77,7 @@ class Question:
 NO_QUESTION: Final = Question()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Due:
     """The table's requests to hands, before the board is interpreted again."""
 
@@ -110,7 +110,7 @@ class Due:
         return Due(reminders=self.reminders)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Judgement:
     """The judgement of the board so far."""
 
@@ -152,7 +152,7 @@ class Judgement:
         return replace(self, lifted=0, staying=0, returning=Returning())
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wish:
     """The computer must think for a seat."""
 
@@ -166,7 +166,7 @@ class Wish:
     """The time of the wish."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Opponent:
     """The computer as a player: its wish for thinking, and the result."""
 
@@ -194,7 +194,7 @@ class Opponent:
         return replace(self, is_played_by_people=False) if self.is_played_by_people else self
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnfinishedGames:
     """The unfinished games, without the one on the table."""
 
@@ -218,7 +218,7 @@ class UnfinishedGames:
         return replace(self, games={one: play for one, play in self.games.items() if one != number})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DeviceStates:
     """The devices at the table, as far as they affect the game."""
 

@@ -7,18 +7,18 @@ If each piece's time determines its turn no search is needed, so the only limit 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from controller.referee.play import Play
 from controller.referee.search import ONE_PIECE_MS, PAUSE_MS, TOGETHER_MS, BoardAtRest
 from engines.game import Action
+from engines.record import record
 from hardware.ports import sites_in
 
 MOST_DUE = 12
 """No turn requires more parks and towers."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Succession:
     """The actions that were made one after the other, and the sites that they leave unexplained. If the first
     piece is ambiguous, its interpretations are the `questions`."""

@@ -11,7 +11,6 @@ Only public information decides which tiles can be named: the page is the same f
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from controller.model.view import Choice, Phase
@@ -21,7 +20,7 @@ from controller.referee.session import WATCHING, Advance, Session
 from controller.referee.session_parts import Question, Selecting
 from controller.tables.choosing import Selection
 from controller.tables.wording import UNKNOWN_TAG
-from engines.record import replace
+from engines.record import record, replace
 from hardware.ports import sites_in
 from texts import _
 
@@ -37,7 +36,7 @@ FAMILY, TILE = "family-", "tile-"
 """Prefixes of the page's ids: a set of tiles, and a tile of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Statement:
     """A possible report about a pad or a site of the board: `kind` lies there, or with `None` nothing does.
 

@@ -7,13 +7,13 @@ Results are by player, in the order of `Position.players`, from 0 (lost) to 1 (w
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from controller.model.thinking import Request
 from controller.referee.play import Play
 from engines.game import Action, Position, RuleError
+from engines.record import record
 from opponents.thought import Level, Option
 
 REVIEW: Final = "review"
@@ -31,7 +31,7 @@ MOST_MS: Final = 500
 _STRIDE: Final = 16
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Moment:
     """The expected result of a position, by player, and the text of the best action."""
 
@@ -43,7 +43,7 @@ Moments: TypeAlias = tuple[Moment | None, ...]
 """The evaluations of a game: for each number of actions played, including none."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TurningPoint:
     """An action with which a game turned: its number, from 1; who acted, as the place in `players`; by how
     much that player's expected result changed; and the text of what looked best instead, if something did."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -21,6 +20,7 @@ from controller.screens.pages.preferences import preferences
 from controller.screens.pages.review import review
 from controller.screens.pages.sheet import sheet
 from controller.screens.queries import joined
+from engines.record import replace
 
 Screen = Callable[[Plan, View], list[Item]]
 

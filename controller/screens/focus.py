@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import MORE
 from controller.screens.layout.board_geometry import geometry
 from controller.screens.layout.picture import BoardBox, Box, FocusRing, More, Picture
+from engines.record import replace
 from hardware.ports import Key
 
 Point = tuple[int, int]

@@ -4,10 +4,11 @@ mask."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from types import MappingProxyType
 
+from engines.record import record
 from hardware.board.calibration import Calibration
 from hardware.ports import Grid, sites_in
 
@@ -29,7 +30,7 @@ WORKING = frozenset({Verdict.FINE, Verdict.SWAPPED, Verdict.NO_DIODE})
 """Each of these answers alone to a magnet on its site."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Findings:
     """The findings so far. Sets of sites or sensors are integers with a bit for each.
 
@@ -49,7 +50,7 @@ class Findings:
     ghosts: Mapping[int, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Conclusions:
     """The conclusions. `sensors` is the sensor of each site: a permutation, so sites with an unknown sensor
     share the remaining ones. `broken` are the sites that cannot be trusted."""

@@ -11,7 +11,6 @@ first round's magnets.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from controller.referee.session import Pressed
 from controller.self_test.diodes import ROUNDS, base_sensors, untested
 from controller.self_test.findings import Findings, judge
 from controller.self_test.steps import is_one_step
+from engines.record import record, replace
 from hardware.lights.colour_order import ORDERS, USUAL
 from hardware.ports import Button, SensorFrame
 
@@ -62,7 +62,7 @@ class CheckPhase(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Named:
     """A person names a site: its light is wrong, or is right after all."""
 
@@ -73,7 +73,7 @@ class Named:
 Event = SensorFrame | Pressed | Button | Named
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CheckPlan:
     """The scope of the test. `sites` in the order of asking; `wires` are the board's numbers of the sensors,
     if a calibration is in use: they define rows and columns. `order` is the lights' colour order, empty if
@@ -86,7 +86,7 @@ class CheckPlan:
     order: str = USUAL
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SelfTest:
     """A self-test in progress.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from controller.files.toml_file import ConfigError, write_text
@@ -12,6 +11,7 @@ from controller.self_test.findings import WORKING, Conclusions
 from controller.self_test.report import text_of
 from controller.settings import calibration_file
 from controller.settings.settings import Config
+from engines.record import record
 from hardware.board.calibration import Calibration
 from hardware.ports import Grid, sites_in
 
@@ -19,7 +19,7 @@ REPORT, PICTURE, CALIBRATION, PROGRESS = "report.txt", "report.png", "calibratio
 """The files of a self-test in its folder."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Masks:
     """The sites that are masked now, those that should be too, and those that work again."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -16,6 +15,7 @@ from controller.screens.layout.table_geometry import TableGeometry
 from controller.screens.layout.text import font
 from controller.screens.painting.sprites import Sprites
 from controller.self_test.findings import Conclusions, Verdict
+from engines.record import record
 
 _SIZE: Final = (1440, 1000)
 _TABLE: Final = Box(0, 70, 930, 930)
@@ -39,7 +39,7 @@ _CORNER: Final[tuple[Stroke, ...]] = (Polygon(((0.5, 0.0), (1.0, 0.0), (1.0, 0.5
 _FRAME: Final[tuple[Stroke, ...]] = SIGNS[Shape.CORNERS]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Look:
     """How a verdict looks: its shape, how much of a site it fills, its colour, and its words."""
 

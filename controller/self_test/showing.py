@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from controller.model.view import Choice, Lit, Meaning
 from controller.self_test.findings import judge
 from controller.self_test.machine import COLOURS, LETTERS, RUN_MS, SEVERAL, CheckPhase, SelfTest
 from controller.settings.calibration_file import name_of
 from controller.view import light_picture as lights
+from engines.record import record
 from hardware.ports import Grid, sites_in
 from texts import _, _c, _n
 
@@ -47,7 +46,7 @@ _BACK = Choice("back", _c("self-test", "back"))
 _SKIP = Choice("skip", _("skip this site"))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Words:
     """The instructions, and the possible answers, the usual one first. `answers` are of equal standing."""
 

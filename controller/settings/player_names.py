@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from itertools import count
 from operator import is_
 from pathlib import Path
@@ -23,6 +23,7 @@ from controller.files.bounded_file import read_bytes
 from controller.files.toml_file import ConfigError, write_text
 from controller.model.people import NO_BOOK, Book, Name, plain_name
 from controller.referee.session import Session
+from engines.record import record, replace
 from texts import _
 
 log = logging.getLogger(__name__)
@@ -41,7 +42,7 @@ Names = Mapping[tuple[int, str], str]
 """By the game's number and the seat."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Kept:
     """The file's content: the names by game and seat, and the book."""
 

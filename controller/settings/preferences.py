@@ -7,7 +7,6 @@ change. Reading never writes.
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
 
@@ -20,6 +19,7 @@ from controller.model.clock import Kind as ClockKind
 from controller.model.house_rules import HouseRules
 from controller.settings.config import checked_section
 from controller.settings.settings import ColourOrder, Config, Language, LevelName, Section, TextSize
+from engines.record import record
 from opponents.thought import Level
 from texts import _
 
@@ -98,7 +98,7 @@ class Preferences(Section, frozen=True):
 NO_PREFERENCES: Final = Preferences()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stored:
     """The current preferences, the defaults from the settings, and the file that stores them, if any.
 

@@ -3,7 +3,6 @@ Pure."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from controller.model.view import Choice, LitSites, Phase, Sign, View
@@ -20,6 +19,7 @@ from controller.view import lights as showing_lights
 from controller.view import showing
 from controller.view.game import HELP, HINT
 from controller.view.light_picture import strongest
+from engines.record import replace
 from texts import _
 
 LESSONS: Final = Choice("lessons", _("Learn"))

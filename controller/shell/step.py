@@ -7,7 +7,6 @@ screen over a game closes as soon as people must see what happens beneath it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from controller.model.host import HostAnswered
@@ -57,6 +56,7 @@ from controller.view import game as showing_game
 from controller.view import start as showing_start
 from controller.view.game import SENSORS
 from controller.view.start import UNFINISHED
+from engines.record import replace
 from hardware.ports import Button, SensorFrame
 
 ShellEvent: TypeAlias = Event | Tapped | Found

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from controller.simulation.rig_journal import RigJournal
 from controller.simulation.table_top import TableTop
 from controller.simulation.witness import WatchedLights
 from controller.thinker.inline import InlineThinker
+from engines.record import replace
 from hardware.board.protocol import BoardSpec
 from hardware.ports import LinkLost, LinkUp, SensorFrame
 from hardware.simulated.board import SimulatedBoard

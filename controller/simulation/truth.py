@@ -7,13 +7,12 @@ must have inferred the same from play.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from controller.model.clock import Clock
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.simulation.rig import Rig
 from controller.simulation.witness import Broken
+from engines.record import record
 from hardware.ports import sites_in
 
 SITE_MS = 60
@@ -66,7 +65,7 @@ def _is_same(kind: str, believed: str, *, is_read: bool) -> bool:
     return kind == believed or (is_block and not is_read and kind[:1] == believed[:1])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Charge:
     """Whose time passes before an action: the clock at that moment, and the number of plies."""
 

@@ -6,7 +6,6 @@ It does not look inside the program. Any broken promise of the table is raised a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +19,7 @@ from controller.simulation.chance import any_action
 from controller.simulation.killing import Killer, Point
 from controller.simulation.refused import Refused
 from controller.view import lights as showing_lights
+from engines.record import replace
 from hardware.ports import Lights
 
 Rows = Mapping[int, tuple[Entry, ...]]

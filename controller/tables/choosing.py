@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, Generic, TypeVar
 
 from controller.model.view import Choice
 from engines.game import Action, Illegal, Position
+from engines.record import record
 from texts import _
 
 A = TypeVar("A", bound=Action)
@@ -18,7 +19,7 @@ TILE_ITEM: Final = "block-"
 """The id of an item that is a tile: this, and the tile's name."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Spoken(Generic[A]):
     """An action that no sensor can see: the screen's button, and the panel's button for it, if any."""
 
@@ -27,7 +28,7 @@ class Spoken(Generic[A]):
     button: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Selection:
     """A player's choice on the screen, from `least` to `most` of the `items`.
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, Generic, TypeVar
 
 from engines.game import Position
+from engines.record import record
 
 P = TypeVar("P", bound=Position[Any])
 
 SIGNS_LEGEND: Final = "x is wrong, + is missing, ^ is to be lifted, * was played last."
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DemoStyle(Generic[P]):
     """How one game is demonstrated.
 

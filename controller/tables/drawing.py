@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from controller.model.view import BoardView, LitSites, Mark, Meaning
 from controller.tables.sensing import Sensing
 from engines.game import Action, Json, Position
+from engines.record import record
 
 A = TypeVar("A", bound=Action)
 P = TypeVar("P", bound=Position[Any])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gain:
     """The score of a piece: its player, and the points as they are shown beside it (`+2`); without a text the
     piece is shown alone."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -11,6 +10,7 @@ from controller.model import records
 from controller.model.hands import Deal, Hands, Laid, Pads, Row
 from controller.model.view import Choice, Task
 from engines.game import Action, Json, Position
+from engines.record import record
 
 P = TypeVar("P", bound=Position[Any])
 P_co = TypeVar("P_co", bound=Position[Any], covariant=True)
@@ -67,7 +67,7 @@ class HandsInPlay(Protocol[P_co]):
         """The piece that a seat lays on its pad for an action; `None` if it lays none of its hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Face:
     """The face of a tile: its name in the game's notation, its number, the colour of its set (a key of
     `controller.model.signs.PLAYERS`), the id of the sign on it, and the name of its set or type."""
@@ -79,7 +79,7 @@ class Face:
     word: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trick:
     """The unfinished trick: its `number`, from 1, `of` all in the round, and its tiles in the order played,
     each with its seat."""

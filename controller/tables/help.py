@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from engines.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Figure:
     """A picture of a game: the position after these `actions`, in the notation of the rule page, from a start
     with this `header` (without the game's name).
@@ -20,7 +22,7 @@ class Figure:
     part: tuple[int, int, int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Topic:
     """A page of help: its topic, a few short sentences, and a picture."""
 

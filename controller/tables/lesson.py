@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from controller.tables.help import Figure
+from engines.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LessonStep:
     """One step of a lesson: a position, what it teaches, and what the learner does in it.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from engines.game import Action, Position
+from engines.record import record
 
 A = TypeVar("A", bound=Action)
 P = TypeVar("P", bound=Position[Any])
@@ -18,7 +18,7 @@ Prospects: TypeAlias = Iterator[tuple[object, str]]
 """Coming events: a key, by which a comment recognizes news, and a sentence without full stop."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remarks(Generic[A, P]):
     """All of it uses public information only."""
 

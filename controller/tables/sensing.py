@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from controller.model.tracker import adjacent
 from engines.game import Action, Position
+from engines.record import record
 from hardware.ports import Grid, sites_in
 
 A = TypeVar("A", bound=Action)
@@ -22,7 +22,7 @@ class NoSuchPlace(Exception):
     would do."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Movement:
     """One movement of a careful person: `put` or `lift` a piece, on or off these sites."""
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Self, TypeVar
 
@@ -26,12 +25,13 @@ from controller.tables.tiles import Marking, Tiles
 from controller.tables.trials import Trials
 from controller.tables.wording import Wording
 from engines.game import Action, Game, Json, Position
+from engines.record import record
 
 A = TypeVar("A", bound=Action)
 P = TypeVar("P", bound=Position[Any])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameOption:
     """A choice before a game starts: a header's option, its label, and its values with their labels, default
     first."""
@@ -45,7 +45,7 @@ LOT: Final = "lot"
 """The value of an option that is drawn by lot at the start."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Draw:
     """The result of a lot: the options with it, and a sentence about it. If players draw their colours,
     `starter` is the seat of the person who touched Start."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from engines.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class Tiles:
     """A table's known tags: the kind of each tag's piece; and the `marks` of those pieces that are not marked
     as usual, by piece (`Marking`)."""
@@ -25,7 +27,7 @@ NO_TILES: Final = Tiles()
 """No tag is known."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Marking:
     """The marks on pieces of a game that differ between its editions.
 

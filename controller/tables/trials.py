@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from engines.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Trials:
     """`options` are those of one game each, as table scripts write them. `own_table` are the settings of a
     table for this game alone, if people build such tables."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import Final
+
+from engines.record import record
 
 TABLES_BYTES: Final = 256 << 20
 """The memory of the system and the table itself."""
@@ -20,7 +21,7 @@ NODE_BYTES: Final = 6_150
 """The memory of a search node in Massaï, the largest of all games."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Room:
     """How many processes think, the most memory of each in bytes, and the most nodes of a search."""
 

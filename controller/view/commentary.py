@@ -7,13 +7,12 @@ and a search's evaluation is used only if the search sees no more than the audie
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
 from controller.referee.play import Play
 from controller.tables.remarks import Naming
-from engines.record import replace
+from engines.record import record, replace
 from texts import Text, _
 
 MOST_SENTENCES: Final = 2
@@ -26,7 +25,7 @@ _MARGIN: Final = 0.05
 """How far a chance must pass a border before it counts as another step."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Expected:
     """A player's evaluation: the last announced chance, as a step from 0 to 4, and its words, if they are
     new; and the newest one, the expected result of a `side` from 0 to 1."""

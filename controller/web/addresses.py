@@ -8,8 +8,9 @@ import socket
 import struct
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
+
+from engines.record import record
 
 _FLAGS: Final = 0x8913
 _ADDRESS: Final = 0x8915
@@ -21,7 +22,7 @@ _VIRTUAL: Final = ("br-", "docker", "lxc", "tailscale", "tap", "tun", "veth", "v
 """How interfaces begin behind which no phones are: those of containers, machines and tunnels."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Interface:
     """A network interface that is up and has an IPv4 address. `is_tunnel`: there are no phones behind it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final, Self
 
 import msgspec
@@ -20,6 +19,7 @@ from controller.view.game import ply_words
 from controller.view.language import catalogue, in_language
 from controller.web.svg import board_svg, colour
 from engines.game import Position
+from engines.record import replace
 from texts import _, translated
 
 MOST_MOVES: Final = 1_000

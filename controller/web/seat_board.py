@@ -7,11 +7,11 @@ It is for boards whose pieces look the same from every side.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import BoardView, Choice
 from controller.web.svg import board_svg
+from engines.record import replace
 
 Cells = Mapping[tuple[int, int], Choice]
 """The cells that can be chosen, by column and row."""

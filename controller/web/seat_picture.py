@@ -7,7 +7,6 @@ is admitted.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -37,6 +36,7 @@ from controller.web.seat_words import aims, hand_words, words_for
 from controller.web.seats import GameSeat, Phone, is_seated
 from controller.web.svg import colour
 from controller.web.tile_svg import tile_svg
+from engines.record import record
 from texts import Catalogue, _, _n, called, joined, translated
 
 NO_GAME: Final = _("No game is on the table.")
@@ -160,7 +160,7 @@ class SeatPicture(msgspec.Struct, frozen=True, kw_only=True):
     hand: HandTold | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Told:
     """A session in the words of a seat's phone, in a language."""
 

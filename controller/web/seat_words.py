@@ -6,7 +6,6 @@ They repeat public information of the touchscreen, as this seat needs it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from controller.model.hands import KeptHand
@@ -15,6 +14,7 @@ from controller.referee.phone_choices import WAITS, secretly_due
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.referee.tasks import tasks, together
+from engines.record import record
 from texts import _, joined
 
 YOUR_TURN: Final = _("Your turn")
@@ -26,7 +26,7 @@ PLAY_A_TILE: Final = _("Lay one of the marked tiles on your pad, face up.")
 PLAY_ANY: Final = _("Lay a tile on your pad, face up.")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SeatWords:
     """The sentences of a seat's phone.
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Container, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final
@@ -25,6 +25,7 @@ from controller.model.phones import SET_UP, PhoneAsk
 from controller.referee.phone_choices import seats_of_phones, seats_to_be
 from controller.referee.session import Session
 from controller.shell.phones.phone_code import OPEN_MS
+from engines.record import record, replace
 
 TICKET_S: Final = OPEN_MS / 1000
 """A ticket is valid as long as its code is shown."""
@@ -49,7 +50,7 @@ SECRET_BYTES: Final = 16
 """128 random bits from the operating system, which no one can guess."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameSeat:
     """A seat in the journal's game of this number."""
 
@@ -78,7 +79,7 @@ class Cause(StrEnum):
     """Its code is not shown any more."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Phone:
     """A phone with the seats that it has, one in each game, the newest last. It may ask for one more; `mark`
     is the number that it and the table show meanwhile. The seat that the table has `refused`, it asks for
@@ -113,7 +114,7 @@ class Phone:
         return replace(self, places=tuple(one for one in self.places if one != place))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Ticket:
     digest: bytes = field(repr=False)
     until_s: float

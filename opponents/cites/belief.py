@@ -6,15 +6,15 @@ of it; one that named a set probably holds many of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
 from engines.cites.blocks import KIND, mask_of
+from engines.record import record
 from opponents.cites.state import State
 from opponents.model import SeatView
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Belief:
     """Beliefs about a hand: its number of `blocks`, and by kind the weight of a block, relative to a kind
     without information: 0 if it has none of the kind."""
@@ -28,7 +28,7 @@ class Belief:
         return self.weights.count(0.0)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class CitesView(SeatView[State]):
     """A seat's knowledge. The hands that it does not see are empty in `state`, and have `beliefs` (by seat;
     `None` for a hand that it sees). `unseen` are the blocks that may be in them."""

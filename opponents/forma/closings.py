@@ -9,11 +9,10 @@ Rules: docs/rules/forma.md, points 2 to 4.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engines.forma.board import BOARD, FITTER
 from engines.forma.polyominoes import SIZES
 from engines.grid import Cells, each
+from engines.record import record
 
 _STEPS = (BOARD.stride, 1, -BOARD.stride, -1)
 """Bits from a cell to its four neighbours: north, east, south, west."""
@@ -21,7 +20,7 @@ _LIFT = 2 * BOARD.stride
 """The shift of lifted cells, so that moving them to the lowest square of an element always shifts down."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Turned:
     """An oriented element, and its effect on neighbouring cells."""
 

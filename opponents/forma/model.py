@@ -6,13 +6,13 @@ Rules: docs/rules/forma.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from engines.forma.actions import FormaAction
 from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
+from engines.record import record
 from opponents.forma.moves import moves
 from opponents.forma.state import State, state_of
 from opponents.forma.value import results
@@ -21,7 +21,7 @@ from opponents.model import Model, Move, SeatView
 from opponents.thought import Level
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FormaView(SeatView[State]):
     """A player's view: everything."""
 

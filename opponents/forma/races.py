@@ -5,13 +5,13 @@ Rules: docs/rules/forma.md, point 5.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import exp, log
 from typing import NamedTuple
 
 from engines.forma.board import BOARD, touching
 from engines.forma.side import BRIDGE_POINTS
 from engines.grid import Cells
+from engines.record import record
 from opponents.forma.paths import Levels, PathGround, Way
 from opponents.forma.state import State
 
@@ -72,7 +72,7 @@ _NEVER = BOARD.size
 """The distance of an impossible bridge: more squares than any player has."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Goal:
     """The mover's aim with a bridge: to approach an own one, or to block another's."""
 

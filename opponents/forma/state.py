@@ -8,7 +8,6 @@ Rules: docs/rules/forma.md.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engines.forma.actions import EndSetup, FormaAction, Obstacle, Place, Tower, Withdraw
@@ -17,6 +16,7 @@ from engines.forma.polyominoes import SIZES
 from engines.forma.position import FormaPosition
 from engines.forma.side import BRIDGE_POINTS, CELL_POINTS, OBSTACLE_POINTS, TOWER_POINTS, Stage
 from engines.grid import Cells
+from engines.record import record, replace
 from opponents.forma.closings import Lacking, lacking, together
 from opponents.forma.paths import Bridges, PathGround, bridges_of
 
@@ -62,7 +62,7 @@ class Enclosed(NamedTuple):
         return cells + obstacles + (TOWER_POINTS if self.tower else 0)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """The board and the players' states, in the order of play; the mover is an index into them."""
 

@@ -7,7 +7,6 @@ in a view: the search considers what both sides might choose.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 from math import comb, exp
@@ -31,6 +30,7 @@ from engines.massai.actions import (
 )
 from engines.massai.game import MassaiPosition
 from engines.massai.huts import split
+from engines.record import record
 from opponents.levels import SEARCHING, Glance, Handicap
 from opponents.massai.guards import Balance, Stake, balance, choices, filled
 from opponents.massai.river import River, Stage
@@ -59,7 +59,7 @@ _BLUR = 0.1
 """The share of guards that is spread uniformly, so that each hut is in some set."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RiverView(SeatView[River]):
     """The public part of a game, from one seat."""
 

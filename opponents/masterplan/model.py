@@ -7,7 +7,6 @@ an opponent that forgets on purpose. Rules: docs/rules/masterplan.md.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -16,6 +15,7 @@ from engines.masterplan.board import PLAYERS
 from engines.masterplan.notation import TAKES
 from engines.masterplan.play import Stage
 from engines.masterplan.position import MasterplanPosition
+from engines.record import record
 from opponents.levels import SEARCHING, Glance, Handicap
 from opponents.masterplan.city import City, after, city, missing
 from opponents.masterplan.worth import ALL_HOUSES, chance, houses_worth_a_look
@@ -23,7 +23,7 @@ from opponents.model import Model, Move, SeatView
 from opponents.thought import Level
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MasterplanView(SeatView[City]):
     """The whole position: in Masterplan nothing is hidden."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from controller.making.bodies.outlines import disc
 from controller.making.bodies.solid import Feature, Outline, Pane, Solid
+from engines.record import record
 
 PLAY: Final = 0.2
 """A pocket is wider than its magnet by this much."""
@@ -21,7 +21,7 @@ Magnet = tuple[float, float]
 """A disc magnet: its diameter and height."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Body:
     """A body: the game, its name in files, how many are printed, and what a finger feels.
 
@@ -38,7 +38,7 @@ class Body:
     below_mm: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Bodies:
     """The bodies of a game: its magnet, how many of them by the rules, and which pieces they are in. `pieces`
     makes them with the marks of an edition."""

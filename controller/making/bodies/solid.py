@@ -8,17 +8,17 @@ consist of several panes that share whole edges. So every edge belongs to exactl
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from controller.boards.shapes import Point
 from controller.making.bodies.triangles import triangles
+from engines.record import record
 
 Corner = tuple[float, float, float]
 Triangle = tuple[Corner, Corner, Corner]
 Outline = tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Feature:
     """A figure on a face: it rises by `height`, or sinks if that is negative. It ends in `end`, by default
     its outline again, with features on its end."""
@@ -29,7 +29,7 @@ class Feature:
     features: tuple[Feature, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pane:
     """A part of both faces: its counter-clockwise outline, and what is on it above and below."""
 
@@ -38,7 +38,7 @@ class Pane:
     below: tuple[Feature, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Solid:
     """A solid. `panes` make its lower face, and its upper one too if `stack` is a single height; otherwise
     `stack` has the outline at each height above the only pane's."""

@@ -5,12 +5,13 @@ Everything that is drawn, written to a file or counted comes from these.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from controller.boards.shapes import Area, Point
+from engines.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hole:
     """A round hole."""
 
@@ -18,7 +19,7 @@ class Hole:
     diameter: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MarkedPlace:
     """A marked place that is not cut: its content, with its name."""
 
@@ -27,7 +28,7 @@ class MarkedPlace:
     is_round: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Board:
     """A board: its outline, its cut-outs, and its markings.
 

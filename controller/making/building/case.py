@@ -11,7 +11,6 @@ Common PN532 board: 43 by 41 mm.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
@@ -23,6 +22,7 @@ from controller.making.building.boards import Board, Hole, MarkedPlace, comb, re
 from controller.making.printed import module, registers
 from controller.making.wiring.perfboard import PICO_SIZE, perfboard
 from controller.settings.settings import Config
+from engines.record import record
 from hardware.ports import Grid
 
 CLEARANCE: Final = 0.5
@@ -73,7 +73,7 @@ PLYWOOD: Final = "plywood"
 LATH: Final = "lath or plywood"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Console:
     """The console's window in mm, and how many buttons the panel has."""
 
@@ -224,7 +224,7 @@ def grid_combs(grid: Grid, stack: section.LayerStack = section.BY_WIRE) -> Itera
 # The case
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Electronics:
     """The board with Pico and chips: its size, and from its south-western corner its holes and the Pico."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from controller.boards.inks import INK, QUIET, tint
@@ -29,6 +28,7 @@ from controller.making.printed.layout import PrintedBoard
 from controller.making.wiring.drawing import RED, WIRE_COLOURS
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE, Rgb
+from engines.record import record
 
 SIZE: Final = 3.2
 SMALL: Final = 2.6
@@ -77,7 +77,7 @@ def _colour(name: str) -> Rgb:
     return next(colour for start, colour in COLOURS.items() if name.startswith(start))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _EdgePin:
     """A pin at a module's edge: its edge with its number, its line, and its place."""
 

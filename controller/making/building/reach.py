@@ -10,12 +10,12 @@ volume times its remanence over the magnetic constant; makers of magnets give N3
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from math import hypot, pi
 from typing import Final
 
 from controller.making.building import section
+from engines.record import record
 
 GLASS_MM: Final = section.GLASS_LENGTH
 GAP_MM: Final = section.gap()
@@ -38,7 +38,7 @@ SAFE_ASIDE_MM: Final = 4.0
 REMANENCE_T: Final = 1.17
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Reed:
     """A reed's position: its two ends, as distances from the middle of its site, sideways and down."""
 

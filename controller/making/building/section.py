@@ -7,9 +7,10 @@ light is a WS2812B of 5 by 5 by 1.6 mm on a round board of 10 mm, with a viewing
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from math import atan2, degrees, radians, tan
 from typing import Final
+
+from engines.record import record, replace
 
 GLASS_LENGTH: Final = 14.0
 GLASS_WIDTH: Final = 2.28
@@ -42,7 +43,7 @@ MAGNET: Final = (5.0, 3.0)
 """Diameter and height of the usual magnet."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Layer:
     """A layer: what it is made of, what it is for, and how it is made with a laser and by hand."""
 
@@ -132,7 +133,7 @@ LIP: Final = 1.0
 """The height of the frame above the plate, so that the printed board lies in it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LayerStack:
     """The layers of a table from above, by wire or by modules."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path as File
 from typing import Final
 
@@ -31,6 +30,7 @@ from controller.making.wiring.drawing import ORANGE, RED
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE
 from controller.settings.config import load
+from engines.record import record
 from hardware.ports import Grid
 
 EXAMPLES: Final = File(__file__).resolve().parents[3] / "examples"
@@ -50,7 +50,7 @@ NEW: Final = Ink(fill=tint((230, 159, 0), 0.75), line=INK, width=0.35)
 THIN: Final = Ink(line=QUIET, width=0.25)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Added:
     """The additions of a step: areas from above, and areas of a section beside the frame's western wall."""
 

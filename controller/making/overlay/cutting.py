@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from engines.record import record
 
 _CLOSE: Final = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cuts:
     """A length in pieces: the bounds of each, and the quality of the seams used, 0 for the best."""
 

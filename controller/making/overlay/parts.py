@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from controller.boards import card
@@ -15,6 +14,7 @@ from controller.making.overlay import words
 from controller.making.overlay.sheets import Printout
 from controller.tables.table import GameTable
 from controller.view.language import catalogue
+from engines.record import replace
 from texts import Catalogue
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from controller.boards.shapes import Area, Drawing, Shape, moved
@@ -12,6 +11,7 @@ from controller.making.overlay import words
 from controller.making.overlay.cutting import Cuts, cut
 from controller.making.overlay.marks import FOOT, MARGIN, foot, marks_around, ticks
 from controller.making.overlay.paper import SIZES, Paper
+from engines.record import record
 
 NARROWEST: Final = 190.0
 """The smallest width of a single sheet inside its margins, for the ruler and the words beside it."""
@@ -24,7 +24,7 @@ class PaperTooSmall(Exception):
     """A piece that must not be cut does not fit on the paper. The text says which paper would do."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Printout:
     """Something to print: one drawing that may be cut along its seams, or blocks of equal size that must not.
     `seams` are those from the left and those from the lower edge, the best pair first; for blocks they are
@@ -37,7 +37,7 @@ class Printout:
     is_cut: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrintedPage:
     """A page: its size, its printed areas, each with the shapes clipped to it, and the marks around them."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil, dist, pi
 from typing import Final
@@ -21,6 +20,7 @@ from controller.making.printed import module, registers
 from controller.making.printed.layout import PrintedBoard
 from controller.making.wiring.modules import A_CHIP, chips_for
 from controller.settings.settings import Config
+from engines.record import record
 from hardware.ports import Grid
 
 
@@ -134,7 +134,7 @@ SECONDS: Final[Mapping[str, float]] = {
 """How long each takes a patient beginner after the first ten."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Cost:
     """A line of the bill, in euro."""
 

@@ -7,7 +7,6 @@ of the games, or are from data sheets.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import log
 from typing import Final
 
@@ -25,6 +24,7 @@ from controller.settings.light_map_file import light_map_for
 from controller.settings.settings import Config
 from controller.tables.sensing import NoSuchPlace
 from engines.cites.blocks import BLOCKS
+from engines.record import record
 from hardware.ports import Grid
 
 REED: Final = "reed contact, normally open, 14 mm glass, 10–15 AT"
@@ -50,7 +50,7 @@ MFRC522_FIELD_MA: Final = 100
 table 1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """A line of a parts list. `quantity` is a number, or a size if there is one item."""
 

@@ -7,11 +7,11 @@ of 5 × 5 mm, pin headers of 2.54 mm, Raspberry Pi Pico). A reed's lead is 0.6 m
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from controller.boards.shapes import Area
 from controller.making.printed.layout import Footprint, Pad
+from engines.record import replace
 
 PITCH: Final = 2.54
 

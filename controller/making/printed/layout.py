@@ -6,11 +6,11 @@ A board's nets are those of a `Circuit`; a pad is joined to the net of the pin w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from controller.boards.shapes import Area, Point
 from controller.making.wiring.circuit import Circuit, End, Part
+from engines.record import record
 
 Side = Literal["F", "B"]
 """Copper above and below."""
@@ -23,7 +23,7 @@ EDGE: Final = 0.3
 """The least distance of copper from the edge. Cheap makers of boards offer all of these."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pad:
     """A pad, from the middle of its footprint. Without `drill` it lies on the upper side alone."""
 
@@ -33,7 +33,7 @@ class Pad:
     drill: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Footprint:
     """The copper of a part, and the area that it covers."""
 
@@ -60,7 +60,7 @@ class Footprint:
         return all(pad.drill == 0 for pad in self.pads)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Placed:
     """A part of the circuit on the board, turned counter-clockwise by 0, 90, 180 or 270 degrees.
 
@@ -84,7 +84,7 @@ class Placed:
         return size if self.turned % 180 == 0 else (size[1], size[0])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Track:
     """A straight piece of copper."""
 
@@ -95,7 +95,7 @@ class Track:
     width: float = TRACK
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Via:
     """A plated hole that joins both sides."""
 
@@ -103,7 +103,7 @@ class Via:
     at: Point
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Screw:
     """A hole for a screw, and the diameter of the screw's head."""
 
@@ -112,7 +112,7 @@ class Screw:
     head: float
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrintedText:
     """Text printed on the board's upper or lower side."""
 
@@ -122,7 +122,7 @@ class PrintedText:
     side: Side = "F"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PrintedBoard:
     """A board: its name for files, its title, the circuit, and everything on it. `origin` is its lower left
     corner."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import pairwise, product
 from math import ceil, floor, inf
@@ -29,6 +29,7 @@ from controller.making.printed.layout import (
     Track,
     Via,
 )
+from engines.record import replace
 
 STEP: Final = 0.635
 SIDES: Final[tuple[Side, Side]] = ("F", "B")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
+
+from engines.record import record
 
 RAILS: Final = ("GND", "3.3 V", "own 3.3 V", "5 V")
 """Nets that are named at each pin instead of drawn as wires, because they have too many."""
@@ -18,7 +20,7 @@ class CircuitError(Exception):
     which."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class End:
     """A pin of a part."""
 
@@ -26,7 +28,7 @@ class End:
     pin: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Part:
     """A part as it is drawn: a box in a column, with pins on its left and its right side from above.
 
@@ -54,7 +56,7 @@ class Part:
         return tuple(pin for pin in (*self.left, *self.right) if pin != GAP)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Net:
     """Joined pins. For a single one, `signal` is its destination in words."""
 
@@ -72,7 +74,7 @@ def net(signal: str, *ends: End) -> Net:
     return Net(signal, ends)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Circuit:
     """The parts and nets of one drawing. The order of the nets is that of their wires from left to right.
 

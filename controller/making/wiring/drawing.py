@@ -6,7 +6,6 @@ A wire has its own track in a channel. All positions are computed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from controller.boards.inks import CUT, INK, QUIET, mixed, tint
@@ -15,6 +14,7 @@ from controller.boards.type import width
 from controller.making.wiring.circuit import GAP, Circuit, End, Net, Part
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import Rgb
+from engines.record import record
 
 PITCH: Final = 5.6
 """The distance of pins."""
@@ -48,7 +48,7 @@ WIRE_COLOURS: Final[tuple[Rgb, ...]] = (
 BODY: Final = Ink(fill=tint((0, 114, 178), 0.09), line=INK, width=0.35)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Pin:
     """A pin's place: its tip, and the channel that it faces; -1 for a tip that faces left."""
 
@@ -58,7 +58,7 @@ class _Pin:
     number: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Gap:
     """The space between two columns: its bounds, and the position of its first wire."""
 

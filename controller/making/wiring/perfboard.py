@@ -7,11 +7,11 @@ Pico's USB points to the west, so its pins 1 to 20 are those in the south (data 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from controller.boards.shapes import Area, Point
 from controller.making.wiring.modules import A_CHIP, PULL_DOWN_OHM, chips_for, place_of_column
+from engines.record import record
 
 STEP: Final = 2.54
 """From hole to hole, in mm."""
@@ -32,7 +32,7 @@ SPACER: Final = 4.0
 Hole = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Set:
     """A part on the board: its holes in the order of its pins."""
 
@@ -40,7 +40,7 @@ class Set:
     holes: tuple[Hole, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Perfboard:
     """A perforated board, in mm, with its holes from west to east and from south to north, and its parts."""
 

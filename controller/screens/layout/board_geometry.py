@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from controller.model.view import BoardView, Mark, Meaning, Sign
 from controller.screens.layout.drawings import PLATE
 from controller.screens.layout.picture import BoardBox, Box
 from controller.screens.layout.text import font, line_height
+from engines.record import record
 
 _LEAST_PIECE: Final = 0.68
 """The least size of a drawn piece, in cells, to be visible from two metres."""
@@ -34,7 +34,7 @@ _LETTER, _ENDS = 0.72, 0.5
 """The widths of a character and of both ends of a plate, in heights of its type."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Geometry:
     """The geometry of cells: the board's south-west corner and a cell's width, in pixels; the board in
     cells."""

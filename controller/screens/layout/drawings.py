@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -16,6 +15,7 @@ from controller.model.signs import Rgb, Shape, player_colour
 from controller.model.view import Mark
 from controller.screens.layout.picture import Glyph
 from controller.screens.layout.theme import GROUND, Palette
+from engines.record import record
 
 Point = tuple[float, float]
 
@@ -29,7 +29,7 @@ class Tone(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Polygon:
     """A filled polygon."""
 
@@ -37,7 +37,7 @@ class Polygon:
     tone: Tone = Tone.MAIN
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Circle:
     """A filled circle; with the tone `none` a hole."""
 
@@ -46,7 +46,7 @@ class Circle:
     tone: Tone = Tone.MAIN
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tile:
     """A filled square with round corners, at a distance from the drawing's edge."""
 
@@ -193,7 +193,7 @@ FRAME: Final[tuple[Stroke, ...]] = (Tile(0.02, 0.2), Tile(0.08, 0.15, Tone.LINE)
 """The plate behind a sign with a request."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Paint:
     """A drawing's colours by tone."""
 

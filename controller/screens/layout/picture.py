@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, NamedTuple
 
 from controller.model.signs import Rgb
 from controller.model.view import BoardView, Graph, Lit
 from controller.screens.layout.theme import PLAIN, Palette
+from engines.record import record
 
 QUIET: Final = 4
 """The light modules required around a QR code (ISO/IEC 18004, 9.1)."""
@@ -98,7 +99,7 @@ class Glyph(StrEnum):
     CYCLE = "cycle"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FilledBox:
     """A filled box with round corners and, if wanted, an outline."""
 
@@ -108,7 +109,7 @@ class FilledBox:
     outline: Rgb | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Label:
     """A text broken into lines of `px` pixels' type, in its box; `is_cut` if it did not fit. One that
     `goes_on` continues the text of the label before it, in another type."""
@@ -128,7 +129,7 @@ class Label:
         return " ".join(self.lines)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GlyphIcon:
     """A glyph in one colour, filling its box."""
 
@@ -137,7 +138,7 @@ class GlyphIcon:
     colour: Rgb
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Squares:
     """A piece of several squares in one colour, centred in its box: columns and rows, both from 0."""
 
@@ -146,7 +147,7 @@ class Squares:
     colour: Rgb
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SignIcon:
     """The sign of a meaning, beside the words for it, in the same rhythm as on the board."""
 
@@ -154,7 +155,7 @@ class SignIcon:
     lit: Lit
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoardBox:
     """The board picture. `name_px` is the type of the names along its edges; `is_dim` while play is paused.
 
@@ -168,7 +169,7 @@ class BoardBox:
     targets: frozenset[tuple[int, int]] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chart:
     """A graph with its figures along the foot, in type of `figure_px`."""
 
@@ -177,7 +178,7 @@ class Chart:
     figure_px: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class QrCode:
     """The modules of a QR code, row by row, dark on a light ground that extends by a quiet zone on each side.
     The box is a whole number of pixels for each."""
@@ -191,7 +192,7 @@ class QrCode:
         return self.box.w // (len(self.modules) + 2 * QUIET)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScreenButton:
     """A touch target: its stable id, its panel and its content."""
 
@@ -211,14 +212,14 @@ class ScreenButton:
         return " ".join(label.text for label in self.labels)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class More:
     """The area of a text that only counts what comes next: a touch shows that. It lies beneath the text."""
 
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FocusRing:
     """A frame around the keyboard's focus."""
 
@@ -228,7 +229,7 @@ class FocusRing:
 Item = FilledBox | Label | GlyphIcon | SignIcon | BoardBox | Chart | QrCode | ScreenButton | More | FocusRing
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Picture:
     """A whole screen. Later items cover earlier ones."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from itertools import pairwise
 
 from controller.model.view import BoardView
@@ -11,6 +11,7 @@ from controller.screens.layout.board_geometry import height_within
 from controller.screens.layout.picture import Box
 from controller.screens.layout.text import Type
 from controller.screens.layout.theme import PLAIN, Palette, Scale, Style
+from engines.record import record, replace
 
 _COLUMN = 348
 """The least width of words and buttons beside a board, at 800 x 480. It leaves cells that can be touched."""
@@ -22,7 +23,7 @@ _MOST_ABOVE = 0.53
 """The largest share of the height for a board above words and buttons."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Plan:
     """The main boxes on a screen of a given size, in pixels, in a style.
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from controller.screens.layout.picture import Box
 from controller.tables.table import GameTable
 from engines.game import Position
+from engines.record import record
 from hardware.ports import Grid
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Overlay:
     """The sheet that lies on the table: `columns` by `rows` cells and their names.
 
@@ -49,7 +49,7 @@ def overlay_of(table: GameTable[Any, Any], position: Position[Any]) -> Overlay:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TableGeometry:
     """The geometry of sites in a picture: the middle of site 0, and the distance to the next, in pixels."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -13,6 +12,7 @@ import pygame.font
 
 from controller.model.signs import Rgb
 from controller.screens.layout.picture import Align, Box, Label
+from engines.record import record, replace
 
 _FOLDER: Final = Path(__file__).parents[2] / "fonts"
 _FILES: Final = {False: _FOLDER / "DejaVuSans.ttf", True: _FOLDER / "DejaVuSans-Bold.ttf"}
@@ -51,7 +51,7 @@ def rendered(text: str, px: int, is_bold: bool, colour: Rgb) -> pygame.Surface:
     return font(px, is_bold).render(text, True, colour)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Type:
     """The type limits of a text: the preferred size, the smallest one allowed, the weight."""
 
@@ -60,7 +60,7 @@ class Type:
     is_bold: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SetText:
     """A set text: its lines, the type's size and weight, and its extent, in pixels; whether a word of it is
     broken, and whether anything is cut."""

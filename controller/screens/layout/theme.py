@@ -6,11 +6,12 @@ They are dark and calm, so that the board's own lights get the attention.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from controller.model.signs import STYLES, Rgb
 from controller.model.view import Meaning
+from engines.record import record
 
 GROUND: Final[Rgb] = (15, 19, 24)
 SURFACE: Final[Rgb] = (30, 37, 45)
@@ -28,7 +29,7 @@ CODE_GROUND: Final[Rgb] = (255, 255, 255)
 """A QR code's modules, dark and light, in every contrast."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Palette:
     """The colours of one contrast. `rim` is drawn around panels that a fill alone would not set off."""
 
@@ -68,7 +69,7 @@ PALETTES: Final[Mapping[str, Palette]] = {
 _TYPE: Final[Mapping[str, float]] = {"normal": 1.0, "large": 1.2}
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Style:
     """A person's screen style: the size of its texts, and the contrast of its colours."""
 
@@ -91,7 +92,7 @@ PLAIN: Final = Style()
 _REFERENCE: Final = (800, 480)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Scale:
     """Converts the measures of the plan, drawn for 800 x 480 or upright for 480 x 800, into pixels of a
     screen of any size."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -23,9 +22,10 @@ from controller.screens.layout.picture import (
 from controller.screens.layout.plan import Plan, rows
 from controller.screens.layout.text import Type, balance, fit, fit_alike
 from controller.screens.layout.theme import Palette
+from engines.record import record, replace
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ButtonColours:
     """A button's colours."""
 
@@ -34,7 +34,7 @@ class ButtonColours:
     ink: Rgb
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Looks:
     """The looks of buttons in a palette: usual; suggested; chosen, and not chosen."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.games import TABLES
@@ -12,6 +11,7 @@ from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, I
 from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import SetText, Type, fit, fit_alike, line_height, wrap
 from controller.screens.pages import code, controls, parts
+from engines.record import record, replace
 
 _CORNER: Final = 0.3
 """The share of the header's width for a remark."""
@@ -139,7 +139,7 @@ def _picture(choice: Choice) -> BoardView | None:
     return replace(board, column_names=("",) * board.columns, row_names=("",) * board.rows)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Room:
     """A card's box, with the rooms for words and for a picture, if any. `beside` is the part of the words'
     room reserved for the note."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from controller.model.signs import Rgb
@@ -14,6 +13,7 @@ from controller.screens.layout.plan import Plan
 from controller.screens.pages import buttons, controls, parts
 from controller.screens.pages.nearer import nearer
 from controller.screens.pages.scores import ScoreLayout, layouts, scores
+from engines.record import replace
 
 HEADING: Final = 54
 _LEAST_HEADING: Final = 40

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import BoardView, Mark, View
 from controller.screens.layout.board_geometry import geometry
 from controller.screens.layout.picture import BoardBox
 from controller.screens.layout.plan import Plan
+from engines.record import replace
 
 LEAST_CELL: Final = 48
 """Narrower cells are hard to hit, at 800 x 480."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.model.signs import Rgb, colour_of, player_colour
@@ -13,6 +12,7 @@ from controller.screens.layout import theme
 from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, Item, More, SignIcon
 from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import SetText, Type, fit, line_height, wrap
+from engines.record import record, replace
 
 
 def board(plan: Plan, view: View, *, is_dim: bool = False) -> list[Item]:
@@ -84,7 +84,7 @@ _TOUCH: Final = 48
 """The least height of a touch target."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _RequestLine:
     """One request as set type, with its sign; or the reason of the one before."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from controller.model.view import Choice, View
@@ -12,6 +11,7 @@ from controller.screens.layout.plan import Plan
 from controller.screens.layout.text import fit, font, line_height, wrap
 from controller.screens.pages import buttons
 from controller.screens.pages.frame import framed
+from engines.record import record
 
 _LEAST_LABEL, _MOST_LABEL = 0.2, 0.36
 """The possible shares of the width for settings' names beside their values."""
@@ -19,7 +19,7 @@ _LEAST_LABEL, _MOST_LABEL = 0.2, 0.36
 _BETWEEN: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Row:
     """A setting: its name, its values in lines, and the least height of it all."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from controller.model.signs import player_colour
@@ -12,6 +11,7 @@ from controller.screens.layout import theme
 from controller.screens.layout.picture import Align, Box, FilledBox, Glyph, GlyphIcon, Item
 from controller.screens.layout.plan import Plan, rows
 from controller.screens.layout.text import fit_alike, font, line_height, wrap
+from engines.record import record
 
 _PAIR: Final = 2
 
@@ -36,7 +36,7 @@ _LONG_NAME: Final = 0.66
 """A name that takes more of a small tile's width stands above the points, not beside them."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScoreLayout:
     """A layout of the scores: the number of columns, and the total height."""
 
@@ -83,7 +83,7 @@ def _tile_width(plan: Plan, scores: Sequence[PlayerScore], width: int, columns: 
     return (width - (columns - 1) * _gap(plan, scores)) // columns
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Needs:
     """The widths of the longest name, clock and points in the smallest type, 0 for no clock; and the height
     of a line."""
@@ -143,7 +143,7 @@ def scores(plan: Plan, scores: Sequence[PlayerScore], box: Box, columns: int) ->
     return items
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Tile:
     """The places of a player's disc, name and points, and of the clock if there is room."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
 
 from controller.model.signs import player_colour
@@ -12,6 +11,7 @@ from controller.screens.layout.picture import Align, Box, FilledBox, Glyph, Glyp
 from controller.screens.layout.plan import Plan, rows
 from controller.screens.layout.text import SetText, Type, fit, font, line_height, words, wrap
 from controller.screens.pages.frame import framed
+from engines.record import record, replace
 
 _DISC: Final = 16
 _LARGEST: Final = 26
@@ -88,7 +88,7 @@ def _reasons(plan: Plan, lines: Sequence[str], box: Box) -> tuple[list[Item], Bo
     return items, rest
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Table:
     """A set table: the type's size, the players' names and each row's label, the columns' left edges and
     widths. If it `is_stacked` the figures stand below the labels."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.signs import STYLES
@@ -14,6 +13,7 @@ from controller.screens.pages import buttons, code, parts
 from controller.screens.pages.frame import cards, framed, framed_with_code
 from controller.screens.pages.game import take
 from controller.screens.pages.scores import layouts, scores
+from engines.record import replace
 
 _LIGHTS: Final = tuple(style.colour for style in STYLES.values() if style.colour and style.strength == 1)
 """The colours of all requests of the table."""

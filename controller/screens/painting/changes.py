@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Mark
 from controller.screens.layout.board_geometry import Geometry, geometry, mark_box
 from controller.screens.layout.picture import BoardBox, Box, Item
 from controller.screens.layout.text import font
+from engines.record import replace
 
 _MOST: Final = 12
 """With more changed parts than this, it is faster to paint everything between them."""

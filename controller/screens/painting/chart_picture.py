@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
@@ -15,6 +14,7 @@ from controller.screens.layout import theme
 from controller.screens.layout.picture import Box, Chart
 from controller.screens.layout.text import line_height, rendered
 from controller.screens.layout.theme import Palette
+from engines.record import record
 
 _OVERSAMPLING: Final = 3
 _MIDDLE: Final = 0.5
@@ -30,7 +30,7 @@ _FAINT: Final = 90
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Plot:
     """The layout of a graph: the box of the curves, and the number of actions across it."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 import pygame
 
@@ -16,9 +15,10 @@ from controller.screens.painting.board_picture import paint_sign, sign_level, si
 from controller.screens.painting.canvas import Canvas
 from controller.screens.painting.changes import changed_parts, few
 from controller.screens.painting.sprites import Sprites
+from engines.record import record, replace
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Live:
     """An animated sign and its place."""
 

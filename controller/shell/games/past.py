@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any, Final
 
 from controller.model.records import GameRecord
@@ -32,6 +31,7 @@ from controller.tables.table import GameTable
 from controller.view.game import last_words, scores_of
 from controller.view.lights import board_with, lit_after
 from engines.game import RuleError
+from engines.record import replace
 from hardware.ports import sites_in
 from texts import Text, _, _c, _n, joined, why
 

@@ -6,7 +6,6 @@ analysed once.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.thinking import Answer as Thought
@@ -33,6 +32,7 @@ from controller.shell.model.state import Advice, Answer, Shell
 from controller.shell.playing.hinting import sites_of, words_of
 from controller.view.game import scores_of
 from engines.game import RuleError
+from engines.record import replace
 from texts import Text, _, _c, _n
 
 ON_A_PAGE: Final = 3

@@ -7,7 +7,6 @@ wait, and the oldest beyond it are abandoned, as if people had done it. Pure.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Choice, Phase, View
@@ -31,6 +30,7 @@ from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.view.game import scores_of
 from controller.view.start import offered
+from engines.record import replace
 from texts import Text, _, _n, joined
 
 ON_A_PAGE: Final = 3

@@ -7,7 +7,6 @@ only shows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from controller.model.host import HostAnswered
@@ -19,6 +18,7 @@ from controller.shell.model.layers import HostPage
 from controller.shell.model.requests import Found, OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
+from engines.record import replace
 from hardware.host.port import HostState, Power, ReadStatus, Wifi
 from texts import Text, _
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Choice, Phase, View
@@ -11,6 +10,7 @@ from controller.shell.model.layers import ConditionPage, HostPage
 from controller.shell.model.requests import Found, HealthRead, ReadHealth
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
+from engines.record import replace
 from texts import _
 
 CONDITION: Final = Choice("condition", _("Table status"))

@@ -7,7 +7,6 @@ is open to everyone, but it cannot end the program, and the gesture does nothing
 
 from __future__ import annotations
 
-from dataclasses import replace
 from hmac import compare_digest
 from typing import Final
 
@@ -18,6 +17,7 @@ from controller.shell.model.layers import HostPage, PinPad, SettingsPage
 from controller.shell.model.requests import EndProgram, Tapped
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Gesture, Shell
+from engines.record import replace
 from texts import _, _n
 
 TAPS: Final = ("left", "right") * 3

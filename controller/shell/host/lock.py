@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from controller.shell.model.layers import PinPad
 from controller.shell.model.state import Shell
+from engines.record import replace
 
 
 def asked(shell: Shell, layer: PinPad, now_ms: int) -> Shell:

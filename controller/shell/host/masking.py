@@ -3,7 +3,6 @@ one: a table that takes its good sensors for broken sees nothing. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Choice, Phase, View
@@ -14,6 +13,7 @@ from controller.shell.model import pages
 from controller.shell.model.layers import Masking, PinPad
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
+from engines.record import replace
 from texts import _, _n
 
 FREE: Final = 2

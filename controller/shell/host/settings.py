@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from controller.model.view import Choice, Phase, View
@@ -15,13 +14,14 @@ from controller.shell.model.requests import KeepPreferences
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Kiosk, Shell
 from controller.view.language import LANGUAGES
+from engines.record import record, replace
 from texts import _, _c, _n
 
 AT_THE_NEXT_GAME: Final = _("From the next game on.")
 AT_THE_NEXT_START: Final = _("From the next start of the table on.")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """One setting: the preference's name, its label, its values with their labels, and when they take effect
     if not at once. If it `is_guarded`, it needs the host's PIN, if there is one."""

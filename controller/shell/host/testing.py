@@ -5,7 +5,6 @@ Frames arrive as sites of the calibration in use, which the findings correct.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Choice, LitSites, Phase, View
@@ -22,6 +21,7 @@ from controller.shell.model.requests import Found, KeepPreferences, ReportWritte
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.view import light_picture
+from engines.record import replace
 from hardware.board.calibration import Calibration
 from hardware.ports import Button, SensorFrame
 from texts import Text, _, _n

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.host import HostAnswered
@@ -12,6 +11,7 @@ from controller.shell.model.computer_pages import ComputerPage, WifiKey, WifiPag
 from controller.shell.model.requests import Found, OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
+from engines.record import replace
 from hardware.host.port import HostOrder, HostState, Join, Network, ReadStatus, SwitchWifiOn
 from texts import Text, _
 

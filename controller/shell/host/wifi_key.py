@@ -5,7 +5,6 @@ The password is in no `repr`, and no recording has the touches on this page.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Choice, Phase, View
@@ -15,6 +14,7 @@ from controller.shell.model.keys import BIG, ERASE, SMALL, SPACE
 from controller.shell.model.requests import OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
+from engines.record import replace
 from hardware.host.port import Join
 from texts import _
 

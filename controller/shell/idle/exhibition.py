@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -13,6 +12,7 @@ from controller.referee.seating import name_of
 from controller.tables.remarks import Naming
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action, Position
+from engines.record import replace
 from opponents.think import think
 from opponents.thought import Budget, Level, Option
 from texts import _

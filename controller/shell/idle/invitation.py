@@ -5,7 +5,6 @@ Its games never enter the journal, and no one is asked to move a piece.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -27,6 +26,7 @@ from controller.tables.table import GameTable
 from controller.view.commentary import comment
 from controller.view.game import last_words, scores_of
 from controller.view.lights import board_with, lit_after
+from engines.record import replace
 from texts import _
 
 STEP_MS: Final = 3_000

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final
 
 from controller.model.view import Phase
+from engines.record import record
 from hardware.host.port import HostState, Power, Source
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ComputerPage:
     """This computer, as it was when the page was opened; `None` until that is known. The host must confirm
     what he `asks`; `ordered` is under way, and failed for a reason if there is a `trouble`."""
@@ -22,7 +23,7 @@ class ComputerPage:
     trouble: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Levels:
     """How bright screen and lights are, and how loud the sounds, at a computer in this state."""
 
@@ -31,7 +32,7 @@ class Levels:
     state: HostState
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StoragePage:
     """The disk of a computer in this state."""
 
@@ -40,7 +41,7 @@ class StoragePage:
     state: HostState
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WifiPage:
     """The Wi-Fi networks of a computer in this state, in pages. They are looked for anew at `next_ms`. The
     computer is `joining` one, or the last order failed for a reason."""
@@ -54,7 +55,7 @@ class WifiPage:
     trouble: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WifiKey:
     """The password of a network is being typed, with keys `small`, `big` or `signs`. It `is_shown`, or
     dots for it. `below` is the page that it was opened from."""
@@ -69,7 +70,7 @@ class WifiKey:
     is_short: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UpdatePage:
     """The program's update at a computer in this state, which is looked at anew at `next_ms`. The host must
     confirm what he `asks`; the last order failed for a reason if there is a `trouble`."""

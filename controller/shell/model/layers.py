@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, TypeAlias
 
 from controller.model.records import GameRecord
@@ -23,11 +23,12 @@ from controller.shell.model.computer_pages import (
 from controller.shell.model.people_pages import NameKeys, Names, PeoplePage, TournamentPage
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action
+from engines.record import record
 
 # The screens that lie over a session
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Flash:
     """The sites of what has just scored, each with its player, until a moment."""
 
@@ -35,7 +36,7 @@ class Flash:
     until_ms: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Demonstration:
     """A game that the table plays by itself, drawn from `seed`, since `begun_ms`. It plays on at `next_ms`.
 
@@ -61,14 +62,14 @@ class Demonstration:
         return (self.seed << 16) + len(self.play.plies)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Asleep:
     """Screen and lights are dark until a hand comes."""
 
     phase: ClassVar[Phase] = Phase.ASLEEP
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HelpPage:
     """Page 0 is the game's aim, page 1 the rule that applies now."""
 
@@ -77,14 +78,14 @@ class HelpPage:
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lessons:
     """The games that can be learnt."""
 
     phase: ClassVar[Phase] = Phase.LESSONS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lesson:
     """A step of a game's lesson. On the sites `left` stand pieces that are no part of it. `made` is
     the learner's action, `told` why the last try was not the answer, `wrong` the sites of that, and `tried`
@@ -102,7 +103,7 @@ class Lesson:
     seen: Snapshot | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PastPage:
     """The games in the journal, newest first; `records` is `None` until they have been read."""
 
@@ -114,7 +115,7 @@ class PastPage:
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UnfinishedPage:
     """The waiting games, newest first. `began_ms` holds the start times of this page's games by the wall
     clock, once they have been read."""
@@ -126,7 +127,7 @@ class UnfinishedPage:
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReplayPage:
     """A past game after its first `at` actions. `next_ms` is the next automatic step, if any. `below` is the
     screen it was opened from. An abandoned game `may_go_on` for a while."""
@@ -141,7 +142,7 @@ class ReplayPage:
     may_go_on: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReviewPage:
     """A past game with its evaluations. `asking` is the number of actions before the position that is being
     analysed, `None` when all are known except those `given_up`. `below` is the screen it was opened from, if
@@ -158,7 +159,7 @@ class ReviewPage:
     given_up: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SheetPage:
     """The whole score sheet of the game on the table."""
 
@@ -167,7 +168,7 @@ class SheetPage:
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SettingsPage:
     """People's settings, in pages."""
 
@@ -177,14 +178,14 @@ class SettingsPage:
     notice: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AboutPage:
     """The About page."""
 
     phase: ClassVar[Phase] = Phase.ABOUT
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PhoneCode:
     """The phones of the seats or, with `seat`, a QR code that admits a phone to one until `until_ms`. `link`
     is empty if phones cannot reach the page; `is_answered` once that is known."""
@@ -197,7 +198,7 @@ class PhoneCode:
     is_answered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PinPad:
     """The PIN is needed for the host's page or, with `wish`, for a setting. The keys are locked for another
     `locked_s` seconds."""
@@ -210,7 +211,7 @@ class PinPad:
     locked_s: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HostPage:
     """The host's page."""
 
@@ -219,7 +220,7 @@ class HostPage:
     is_ending: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ConditionPage:
     """The table's condition, in lines for its host. It is refreshed at `next_ms`."""
 
@@ -229,7 +230,7 @@ class ConditionPage:
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Masking:
     """A touch on the button with this id would declare `more` sensors broken. The page asks for
     confirmation."""
@@ -240,7 +241,7 @@ class Masking:
     more: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Forgetting:
     """A touch on the button with this id would forget `tiles` tiles that a `seat` has shown. The page asks
     for confirmation."""
@@ -252,7 +253,7 @@ class Forgetting:
     tiles: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SensorsPage:
     """The broken sensors of the game on the table, in pages."""
 
@@ -261,7 +262,7 @@ class SensorsPage:
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SelfTesting:
     """The table tests itself. `report` is the path of the report, when it is over. While `is_asking`, the
     host must confirm the masking of broken parts."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final
 
 from controller.model.view import Phase
+from engines.record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Names:
     """Who plays: the seats of the game that is being set up or, with `seat`, the people for one, in pages."""
 
@@ -19,7 +20,7 @@ class Names:
     refused: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PeoplePage:
     """All people, in pages, or one of them by `name`. While `is_asking`, the page asks whether to remove that
     name."""
@@ -31,7 +32,7 @@ class PeoplePage:
     is_asking: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NameKeys:
     """A name is being typed, with keys `small`, `big` or `accents`. `below` is the page that it was opened
     from."""
@@ -44,7 +45,7 @@ class NameKeys:
     refused: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TournamentPage:
     """The tournament, in pages; while there is none, its `game`, and then its people, are `chosen`. While
     `is_asking`, the page asks whether it is to end."""

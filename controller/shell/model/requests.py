@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
 from controller.model.host import HostAnswered
@@ -13,10 +13,11 @@ from controller.review.judgement import Moments
 from controller.self_test.machine import SelfTest
 from controller.settings.preferences import Preferences
 from controller.tables.table import GameTable
+from engines.record import record
 from hardware.host.port import HostOrder
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tapped:
     """A finger came down on the button with this id, or on none; and in which upper corner, if any. It
     `is_early` on a button that its person cannot have seen yet; that does not press it."""
@@ -27,7 +28,7 @@ class Tapped:
     is_early: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GamesListed:
     """The requested games, and the number of all."""
 
@@ -36,7 +37,7 @@ class GamesListed:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameOpened:
     """The requested game, with the texts of its actions. An abandoned one `may_go_on` for a while."""
 
@@ -46,7 +47,7 @@ class GameOpened:
     may_go_on: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameTakenUp:
     """An abandoned game waits again in its last position, with its players' times."""
 
@@ -56,7 +57,7 @@ class GameTakenUp:
     used_ms: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReviewOpened:
     """The game to review, with the texts of its actions and its stored review."""
 
@@ -66,7 +67,7 @@ class ReviewOpened:
     moments: Moments = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadFailed:
     """The answer to a request could not be read. `reason` is for people."""
 
@@ -74,7 +75,7 @@ class ReadFailed:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReportWritten:
     """The report of a self-test was written, or could not be: in words."""
 
@@ -82,7 +83,7 @@ class ReportWritten:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HealthRead:
     """The table's condition, in lines for people."""
 
@@ -90,7 +91,7 @@ class HealthRead:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SeatOpened:
     """The link with which a phone gets access to a seat; empty if phones cannot reach the page."""
 
@@ -99,7 +100,7 @@ class SeatOpened:
     link: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OpenSeat:
     """Give a seat of the journal's game with this number to the phone that scans a code."""
 
@@ -107,7 +108,7 @@ class OpenSeat:
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class AnswerPhone:
     """Give the phone of this name the seat that it asks for, or do not."""
 
@@ -115,7 +116,7 @@ class AnswerPhone:
     is_let_in: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndPhone:
     """End the phone of a seat of the journal's game with this number."""
 
@@ -123,26 +124,26 @@ class EndPhone:
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadHealth:
     """Report the table's condition."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OrderHost:
     """Give this computer an order. The answer is `HostAnswered`."""
 
     order: HostOrder = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeepPreferences:
     """Store these preferences."""
 
     preferences: Preferences
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListGames:
     """List `count` games, newest first, after the first `skip`; with `among`, only of these."""
 
@@ -151,14 +152,14 @@ class ListGames:
     among: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ForgetGames:
     """Delete these games, if no action was played in them."""
 
     games: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakeUpGame:
     """Make an abandoned game wait again. `tables` are the games that this table can hold."""
 
@@ -166,7 +167,7 @@ class TakeUpGame:
     tables: Mapping[str, GameTable[Any, Any]] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GiveUpGame:
     """Abandon a game that no one resumes, with this result."""
 
@@ -174,21 +175,21 @@ class GiveUpGame:
     result: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OpenGame:
     """Read a game."""
 
     id: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OpenReview:
     """Read a game and its stored review."""
 
     id: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class KeepReview:
     """Store a game's review."""
 
@@ -197,12 +198,12 @@ class KeepReview:
     moments: Moments
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndProgram:
     """End the program."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WriteReport:
     """Write the report of a self-test."""
 

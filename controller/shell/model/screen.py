@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from controller.model.thinking import Request
 from controller.model.view import LitSites, View
 from controller.shell.model.requests import Found
 from controller.shell.model.state import Answer, Shell
+from engines.record import record
 
 L = TypeVar("L")
 
@@ -45,7 +45,7 @@ def _closed(shell: Shell, layer: Any, now_ms: int) -> Answer:
     return Answer(shell.under(None))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Screen(Generic[L]):
     """One screen. Its state is a value of its class `layer`; its functions are pure."""
 

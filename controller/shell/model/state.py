@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from controller.model.checkpoints import APART, FLEETING
 from controller.model.people import NO_BOOK, Book
@@ -12,6 +12,7 @@ from controller.referee.session import WATCHING, Effects, Pressed, Session
 from controller.settings.preferences import NO_PREFERENCES, Preferences
 from controller.shell.model.layers import Flash, Layer, SelfTesting
 from controller.shell.model.requests import Request
+from engines.record import record, replace
 from hardware.lights.colour_order import USUAL
 from hardware.ports import Button
 
@@ -24,7 +25,7 @@ LONGEST_MS = 5_000
 _UNINVITING = (Phase.DEMO, Phase.ASLEEP, Phase.SELF_TEST)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Kiosk:
     """Settings for a table in public.
 
@@ -46,7 +47,7 @@ class Kiosk:
 NO_KIOSK = Kiosk()
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Advice:
     """A good action: in words, with its number, the reasons for it, and its sites."""
 
@@ -54,7 +55,7 @@ class Advice:
     sites: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Hint:
     """A requested hint: still thinking, or with `advices`, or `refused` with a reason. It ends at
     `until_ms`."""
@@ -65,7 +66,7 @@ class Hint:
     refused: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gesture:
     """The taps of the hidden gesture so far, and when they began."""
 
@@ -73,7 +74,7 @@ class Gesture:
     since_ms: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pending:
     """A press that waits until the board has been read: the button, its label, and the session that its
     person saw."""
@@ -83,7 +84,7 @@ class Pending:
     seen: Session = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Word:
     """A text about a touch, until a moment. One that `is_answer` was asked for."""
 
@@ -92,7 +93,7 @@ class Word:
     is_answer: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadOn:
     """How often a person has asked for the rest of some requests and a notice (`of`), until a moment."""
 
@@ -135,7 +136,7 @@ class Shell:
     hints: int = 0
     """The number of hints asked for."""
 
-    gesture: Gesture = Gesture()
+    gesture: Gesture = field(default_factory=Gesture)
     """The taps of the hidden gesture so far."""
 
     wrong_pins: int = 0
@@ -211,7 +212,7 @@ class Shell:
         return replace(self, layer=layer)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Answer:
     """The shell after an event, what the journal must store before it takes effect, and the requests."""
 

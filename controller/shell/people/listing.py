@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.people import Tally
@@ -14,6 +13,7 @@ from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.shell.people import tournament
 from controller.shell.people.names import ADD, ON_A_PAGE, touched
+from engines.record import replace
 from texts import Text, _, _c, _n
 
 WAY: Final = Choice("people", _("People"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from controller.model.people import LONGEST_NAME, MOST_PEOPLE, plain_name
@@ -15,6 +14,7 @@ from controller.shell.model.state import Answer, Shell
 from controller.shell.people import names
 from controller.tables.table import GameTable
 from controller.view.language import LANGUAGES, catalogue
+from engines.record import replace
 from texts import _, _c, translated
 
 _ACCENTS: Final = "àâäáãåæçéèêëîïíìñôöóòõøœùûüúÿýßčđğłńřšśž"

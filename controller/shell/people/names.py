@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.phones import SET_UP
@@ -13,6 +12,7 @@ from controller.shell.model import pages
 from controller.shell.model.people_pages import NameKeys, Names
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
+from engines.record import replace
 from texts import Text, _
 
 WAY: Final = Choice("names", _("Names"))

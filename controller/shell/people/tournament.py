@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import comb
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.shell.people.names import ON_A_PAGE, person, touched
 from controller.tables.table import GameTable
+from engines.record import replace
 from texts import Text, _, _c, _n
 
 WAY: Final = Choice("tournament", _("Tournament"))

@@ -3,7 +3,6 @@ number that it shows. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.phones import SET_UP, PhoneAsk, PhonesAsk, Served
@@ -18,6 +17,7 @@ from controller.shell.model.screen import Screen, left_when_idle
 from controller.shell.model.state import Answer, Shell
 from controller.shell.phones import watching
 from controller.shell.playing import pending
+from engines.record import replace
 from texts import _, joined
 
 WAY: Final = Choice("phone", _("Phone"))

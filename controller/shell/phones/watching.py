@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Choice, Code
 from controller.shell.model.state import Shell
+from engines.record import replace
 from texts import _
 
 _PLAIN = "http://"

@@ -3,13 +3,13 @@ it is refused. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Phase, View, cell_of
 from controller.referee.session import Session
 from controller.shell.model.requests import Tapped
 from controller.shell.model.state import Shell, Word
+from engines.record import replace
 from hardware.ports import sites_in
 
 ANSWER_MS: Final = 9_000

@@ -3,7 +3,6 @@ showing each one. Pure."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Choice, Phase, View
@@ -13,6 +12,7 @@ from controller.shell.model import pages
 from controller.shell.model.layers import Forgetting
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
+from engines.record import replace
 from texts import _, _n
 
 

@@ -7,7 +7,6 @@ Everyone can see it, so it reveals no secret.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from controller.model.thinking import Answer, Considered, Request
@@ -21,6 +20,7 @@ from controller.tables.table import GameTable
 from controller.view.game import HINT, PLACES
 from controller.view.light_picture import strongest
 from engines.game import Action
+from engines.record import replace
 from hardware.ports import sites_in
 from opponents.thought import Level, Option
 from texts import Text, _, joined

@@ -6,7 +6,6 @@ stored. Pieces of a position need not stand on the table: they glow.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
 from controller.model.signs import PLAYERS
@@ -22,6 +21,7 @@ from controller.view.figures import drawn, figure_lights, play_of
 from controller.view.game import scores_of
 from controller.view.lights import echoes
 from engines.game import Action
+from engines.record import replace
 from hardware.ports import sites_in
 from texts import _, _n, joined
 

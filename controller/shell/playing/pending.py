@@ -8,7 +8,6 @@ when it was pressed, it is refused and the screen says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from controller.model.phones import SeatChose
@@ -18,6 +17,7 @@ from controller.referee.session import Effects, Pressed, Session
 from controller.referee.touching import confirmed_site, sayable
 from controller.shell.model.state import Pending, Shell, Word
 from controller.view import showing
+from engines.record import replace
 from hardware.ports import Button
 from texts import Text, _, joined
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import View
 from controller.shell.model.state import ReadOn, Shell
+from engines.record import replace
 
 AGAIN_MS: Final = 20_000
 """After this time without a touch the first text stands first again."""

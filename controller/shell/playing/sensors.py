@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from controller.model.view import Phase, View
@@ -13,6 +12,7 @@ from controller.shell.model.layers import SensorsPage
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.view.game import buttons_of_broken
+from engines.record import replace
 from texts import _
 
 ON_A_PAGE: Final = 8

@@ -8,7 +8,6 @@ nothing else. The same seed gives the same blunders.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -21,6 +20,7 @@ from controller.simulation.people.player import Player
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from engines.game import Position
+from engines.record import record
 from hardware.ports import sites_in
 
 EARLY = 0.3
@@ -30,7 +30,7 @@ SHORT_MS, LONG_MS = 40, 1_800
 """The duration of a blunder: from too short to be seen to long enough to be taken for an action."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClumsyGame:
     """A game played clumsily: the intended actions, those in the journal, and the end.
 

@@ -7,7 +7,6 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -30,13 +29,14 @@ from controller.simulation.scripts.results import (
 )
 from controller.simulation.scripts.runner import run as run_script
 from controller.simulation.scripts.script import ScriptError, load
+from engines.record import record
 from hardware.ports import DeviceError, SensorFrame
 from hardware.simulated.board import SimulatedBoard
 from hardware.simulated.firmware import is_micropython_here
 from hardware.simulated.firmware_board import FirmwareBoard
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RunOptions:
     """How scripts are played, and the outputs for frames and results."""
 

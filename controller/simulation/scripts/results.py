@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 from xml.etree.ElementTree import Element, ElementTree, SubElement, indent
+
+from engines.record import record
 
 HELD, FAILED, UNREADABLE = 0, 1, 2
 
@@ -15,7 +16,7 @@ _NO_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 """Characters that XML 1.0 does not allow, in any form."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScriptResult:
     """One script: its path, its duration, and its unmet expectation or why it was not played."""
 

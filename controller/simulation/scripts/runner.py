@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -29,6 +28,7 @@ from controller.simulation.truth import WrongClock, require_owners
 from controller.simulation.witness import Broken
 from controller.tables.sensing import NoSuchPlace
 from controller.tables.table import GameTable
+from engines.record import record
 from hardware.ports import sites_in
 from hardware.simulated.table import ImpossibleAct
 
@@ -55,7 +55,7 @@ UNMET = (Refused, ImpossibleAct, ConfigError, NoSuchPlace, expectations.Unmet, B
 MakeRig = Callable[[Config, Path], Rig]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScriptFailure:
     """A failed script: the line, the expectation, and what was seen."""
 

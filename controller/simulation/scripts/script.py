@@ -6,11 +6,11 @@ This parses a text into commands; all errors in it are found before anything run
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from controller.simulation.scripts.grammar import LONGEST_MS, VERBS, Fault, config, whole
+from engines.record import record
 
 WITHIN_MS = 2_000
 
@@ -26,7 +26,7 @@ class ScriptError(Exception):
     """The file is not a valid script. The text names file, line and what was expected there."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Command:
     """One line: its number, its words, its command (`verb`), and the arguments."""
 
@@ -37,7 +37,7 @@ class Command:
     within_ms: int = WITHIN_MS
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Script:
     """One script: its path, its commands, and whether it is expected to fail."""
 

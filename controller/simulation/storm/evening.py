@@ -9,7 +9,6 @@ import tempfile
 import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from controller.referee.play import Play
@@ -23,6 +22,7 @@ from controller.simulation.scripts.runner import MakeRig, Runner
 from controller.simulation.scripts.script import parse
 from controller.simulation.truth import WrongClock, WrongOwner, WrongTouch
 from controller.simulation.witness import Lost, SecretTold, ShownTooEarly
+from engines.record import record
 from hardware.simulated.table import ImpossibleAct
 
 KINDS = {
@@ -47,7 +47,7 @@ MOST_FRAMES = 3
 """The most functions named for a crash without a message."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GameFailure:
     """A failure: its kind (one of `KINDS`, or `CRASHED`), and its description."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from typing import Final
 
@@ -18,6 +18,7 @@ from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.storm.evening import Evening, GameFailure, evening, failure_of
 from controller.simulation.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_taken_for_another, place_of
 from engines.game import Action
+from engines.record import record
 from hardware.ports import Grid, sites_in
 
 _USUAL: Final = Config()
@@ -73,7 +74,7 @@ AT_LAST = ("power cut", "power on", "wait 1500", "expect meant")
 """The end of every game: everything played must survive one more start."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report:
     """A game that was played: the lines of its script, its faults, and the failure, if any.
 

@@ -19,6 +19,7 @@ from controller.simulation.storm.faults import FAULTS
 from controller.simulation.storm.game import Report, StormyGame
 from controller.simulation.storm.shrink import shrunk
 from engines.names import NAMES
+from engines.record import record
 
 HELD, FAILED = 0, 1
 
@@ -29,7 +30,7 @@ AT_A_TIME = 8
 """The number of games given to a process at once."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Storm:
     """The plan of a storm: the number of games, their faults, habits and kinds, and one seed."""
 

@@ -7,7 +7,6 @@ free place without a piece in the hand sets down the piece that the game asks fo
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -23,6 +22,7 @@ from controller.simulation.window.sprites import size_of
 from controller.simulation.window.stock import Stack, stacks_of
 from controller.simulation.window.tile_rack import TileRack
 from engines.cites.blocks import BLOCKS
+from engines.record import replace
 from hardware.simulated.pads import SimulatedPads
 from hardware.simulated.table import ImpossibleAct, Piece, SimulatedTable
 

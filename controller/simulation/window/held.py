@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -12,6 +11,7 @@ from typing import Final
 from controller.boards.plate import Plate
 from controller.simulation.window.sprites import TILES
 from controller.simulation.window.stock import ONE, Squares
+from engines.record import record, replace
 from hardware.ports import Grid, sites_in
 
 _REACH: Final = 0.75
@@ -24,7 +24,7 @@ _SHIFTS: Final = sorted(product(range(-2, 3), repeat=2), key=lambda shift: math.
 """How far an element that lies over the edge of the board is moved: as little as does."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Held:
     """A piece in the hand. `squares` are an element's, from the one by which it is held.
 

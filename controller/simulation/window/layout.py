@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -10,6 +9,7 @@ import pygame
 
 from controller.screens.layout.picture import Box
 from controller.settings.settings import Config
+from engines.record import record
 from hardware.screen.touchscreen import is_display_here
 
 LAPTOP: Final = (1366, 768)
@@ -33,7 +33,7 @@ _RACKS: Final = (118, 0.1, 688)
 """The height of the racks: the least, and the addition for each pixel of room above this many."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class WindowLayout:
     """The layout of the window, in pixels."""
 

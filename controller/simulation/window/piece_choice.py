@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -14,6 +13,7 @@ from controller.shell.playing import lesson
 from controller.simulation.wanted import kind_on
 from controller.tables.table import GameTable
 from engines.game import Position
+from engines.record import replace
 
 At = Position[Any]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -17,6 +16,7 @@ from controller.screens.layout.text import font as type_of
 from controller.screens.painting.sprites import Sprites
 from controller.simulation.window.sprites import look_of, paint_back, paint_piece, paint_squares
 from controller.simulation.window.stock import Stack
+from engines.record import record
 
 _GAP: Final = 6
 _MOST_PIECE: Final = 64
@@ -29,7 +29,7 @@ _BUTTONS: Final = (0.24, 230)
 """The share of the width that the buttons have, and the most."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RackButton:
     """A button beside the racks: its id and its words; one that is `on` stands out."""
 
@@ -38,7 +38,7 @@ class RackButton:
     is_on: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RacksState:
     """The content of the racks: buttons, stacks, the number of the stack of the piece in the hand, and the
     help."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from controller.referee.play import Play
@@ -16,6 +15,7 @@ from engines.forma.board import COLOURS, all_elements
 from engines.forma.polyominoes import CODES, Square, code_of
 from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
+from engines.record import record
 from hardware.ports import Grid
 from hardware.simulated.table import Piece
 
@@ -23,7 +23,7 @@ Squares = tuple[Square, ...]
 ONE: Final[Squares] = ((0, 0),)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Stack:
     """Equal pieces, and the number left; `None` if it is not counted. `squares` are those of an element, from
     the one by which it is held. One that is `hidden` lies face down."""

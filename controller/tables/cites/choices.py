@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from controller.model.view import Choice
 from controller.tables.choosing import TILE_ITEM, Selection, Spoken
@@ -16,6 +15,7 @@ from engines.cites.game import CitesPosition
 from engines.cites.offers import Offering
 from engines.cites.points import ROOM_PER_TYPE
 from engines.game import Illegal
+from engines.record import record
 from texts import _, _n, joined
 
 
@@ -37,7 +37,7 @@ def _offer(position: CitesPosition, action: CitesAction) -> Choice:
     return Choice("yield", _("{player} chooses", player=name(rules.seats[partner])))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Surplus:
     """A type of decorations of which a side has more than a lot has room for."""
 
