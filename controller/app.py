@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from controller.caretaker import Caretaker, FrameCounter, Observed
 from controller.daemon.daemon import NO_STRIP, Daemon, started
@@ -31,7 +31,6 @@ from controller.model.orders import Unlock
 from controller.model.thinking import Thinker
 from controller.monotonic import now_ms
 from controller.mqtt.password import password_of
-from controller.mqtt.publisher import MqttPublisher
 from controller.recorder.recorder import Recorded, RecordedLights, recorder_of
 from controller.referee.play import Play
 from controller.referee.session import Event
@@ -49,9 +48,11 @@ from hardware.host.port import HostComputer
 from hardware.host.storage import storage_of
 from hardware.lights.lights import DimmedLights
 from hardware.ports import Closed, Emit, Heartbeat, Lights, sites_in
-from hardware.simulated.host.computer import SimulatedHost
-from hardware.simulated.table import SimulatedTable
 from texts import _
+
+if TYPE_CHECKING:
+    from controller.mqtt.publisher import MqttPublisher
+    from hardware.simulated.table import SimulatedTable
 
 log = logging.getLogger(__name__)
 
@@ -197,6 +198,8 @@ def _host(config: Config, devices: Devices, events: Events) -> HostComputer:
     storage = partial(storage_of, config.journal.file, config.recorder_folder)
     if devices.table is None:
         return LinuxHost(storage)
+    from hardware.simulated.host.computer import SimulatedHost
+
     return SimulatedHost(storage, lambda: events.put(Closed(now_ms())))
 
 
@@ -216,6 +219,8 @@ def _publisher(
     """The publisher to the broker, until the stack closes; none if the settings name no broker."""
     if not config.mqtt.broker:
         return ()
+    from controller.mqtt.publisher import MqttPublisher
+
     publisher = MqttPublisher(config.mqtt, password, config.journal.file, emit)
     publisher.start()
     stack.callback(publisher.stop)
@@ -286,7 +291,7 @@ def lay_out(table: SimulatedTable, play: Play) -> None:
 
 
 def _reduce_pauses() -> None:
-    """Switch threads sooner, and keep the garbage collector off the objects of the start."""
+    """Switch threads sooner, and keep the garbage collector off the objects of the start. Its garbage is some
+    hundred kilobytes, and to look for it would make the start longer."""
     sys.setswitchinterval(SWITCH_S)
-    gc.collect()
     gc.freeze()

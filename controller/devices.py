@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from controller.daemon.display import Display, NoDisplay, ScreenDisplay
 from controller.daemon.signals import Signals
@@ -23,11 +24,12 @@ from hardware.panel.panel import Panel
 from hardware.ports import Device, DeviceError, Heartbeat, Lights, Polled
 from hardware.screen.backlight import Backlight
 from hardware.screen.touchscreen import Touchscreen
-from hardware.simulated.pads import SimulatedPads
-from hardware.simulated.table import Piece, SimulatedTable
 from hardware.sound.sound import MixerSound
 from hardware.sound.speech import Speech, is_speech_here
 from hardware.tags.rfid import TagReaders, sort_of
+
+if TYPE_CHECKING:
+    from hardware.simulated.table import SimulatedTable
 
 
 @record
@@ -106,6 +108,8 @@ def simulated_table(config: Config) -> SimulatedTable | None:
     """A simulated table, if the settings name one. Whoever needs to know is given the table, or asks here."""
     if config.board.kind != "simulated":
         return None
+    from hardware.simulated.table import SimulatedTable
+
     return SimulatedTable(config.table.grid, config.simulation.seed)
 
 
@@ -113,6 +117,7 @@ def _simulated_devices(config: Config, table: SimulatedTable) -> Devices:
     """The simulated table, in its window if it has a screen. A real table starts without what only this
     needs."""
     from hardware.simulated.board import SimulatedBoard
+    from hardware.simulated.pads import SimulatedPads
 
     board = SimulatedBoard(config.board_spec, table)
     pads = SimulatedPads(config.pads, table if config.has_identity else None, tiles_for(config).tags)
@@ -150,6 +155,9 @@ def choose_readers(config: Config) -> tuple[TagSource, Callable[[str], None]]:
             "This table has no tag readers. Name those on serial ports in the settings (tags); or set "
             'board.kind = "simulated", and table.pads to how many the simulated table has.'
         )
+    from hardware.simulated.pads import SimulatedPads
+    from hardware.simulated.table import Piece
+
     pads = SimulatedPads(config.pads)
     laid: Counter[str] = Counter()
 

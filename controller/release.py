@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import Final
 
-RELEASE: Final = version("tablier")
-"""The release that runs. It is read once: an update that is installed meanwhile only counts from the next
-start."""
+RELEASE: Final = "0.1.0"
+"""The release that runs. `pyproject.toml` takes it from here."""

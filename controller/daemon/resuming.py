@@ -9,7 +9,7 @@ from typing import Any, Final
 from controller.journal.errors import JournalError
 from controller.journal.journal import Journal
 from controller.model.hands import Hands
-from controller.model.records import GameRecord
+from controller.model.records import Finish, GameRecord
 from controller.model.view import Phase
 from controller.referee.judging import agreed_result
 from controller.referee.play import Play
@@ -54,8 +54,9 @@ def _waiting(journal: Journal, last: int | None, wall_ms: int) -> list[GameRecor
         journal.forget(empty)
         records = journal.unfinished()
     others = [record for record in records if record.id != last]
-    for record in others[:-MOST_WAIT]:
-        journal.finish(record.id, {"winner": None, "reason": "given up"}, wall_ms)
+    given_up = [Finish({"winner": None, "reason": "given up"}, game=one.id) for one in others[:-MOST_WAIT]]
+    if given_up:
+        journal.apply(given_up, wall_ms)
     waiting = others[-MOST_WAIT:]
     return [record for record in records if record in waiting or record.id == last]
 

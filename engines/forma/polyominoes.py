@@ -9,6 +9,7 @@ the shape fits.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -75,6 +76,7 @@ def orientations(shape: Shape) -> frozenset[Shape]:
     return frozenset(turned) | {_moved_home((-x, y) for x, y in one) for one in turned}
 
 
+@cache
 def free_polyominoes(size: int) -> frozenset[frozenset[Shape]]:
     """All polyominoes of a size, each as the set of its orientations; they grow square by square."""
     if size == 1:
@@ -87,7 +89,12 @@ def free_polyominoes(size: int) -> frozenset[frozenset[Shape]]:
         for square in _beside(corner)
         if square not in shape
     }
-    return frozenset(map(orientations, grown))
+    families: set[frozenset[Shape]] = set()
+    while grown:
+        family = orientations(grown.pop())
+        families.add(family)
+        grown -= family
+    return frozenset(families)
 
 
 def traits(shape: Shape) -> Traits:

@@ -304,7 +304,9 @@ def test_at_a_start_no_more_games_wait_than_there_may_be(kept: FillingJournal, l
     for number in range(1, MOST_WAIT + 4):
         kept.start_game({"game": "masterplan"}, 0)
         kept.play(number, "house d4 ne", 0)
+    before = kept.commits
     again = started(load(), kept, lamps, ["board"], lambda: 0)
+    assert kept.commits == before + 1, "given up one by one, each with a wait for the disk"
     assert len(again.session.unfinished.games) == MOST_WAIT
     assert [record.id for record in kept.games() if record.result] == [1, 2]
 
