@@ -30,24 +30,36 @@ BLINK_MS = 170
 def frame_ms() -> Spread:
     """Milliseconds of processor time for a frame in which an action has been played, points have changed, a
     quarter of the board flashes and every sign moves; and for the next one, in which all signs blink."""
+    return pooled(ms for frames in _rounds() for ms in frames[1:])
+
+
+def first_frame_ms() -> Spread:
+    """Milliseconds of processor time for the first frame of a game, which is painted as a whole."""
+    return pooled(frames[0] for frames in _rounds())
+
+
+def _rounds() -> Iterator[list[float]]:
+    """The durations of all frames of each game, several times over."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    views = [shown for table in tables() for shown in _views(table)]
-    return pooled(ms for _ in range(ROUNDS) for ms in _frames_ms(views))
+    games = [list(_views(table)) for table in tables()]
+    return (_frames_ms(views) for _ in range(ROUNDS) for views in games)
 
 
-def _frames_ms(views: list[View]) -> Iterator[float]:
+def _frames_ms(views: list[View]) -> list[float]:
     import pygame
 
     from controller.screens import Painter, draw
 
     painter = Painter(pygame.Surface(SIZE, 0, 32))
     now_ms = 0
+    taken_ms = []
     for shown in views:
         for _ in range(2):
             now_ms += BLINK_MS
             begun_ns = time.thread_time_ns()
             painter.draw(draw(shown, SIZE), now_ms)
-            yield (time.thread_time_ns() - begun_ns) / 1e6
+            taken_ms.append((time.thread_time_ns() - begun_ns) / 1e6)
+    return taken_ms
 
 
 def _views(table: GameTable[Any, Any]) -> Iterator[View]:

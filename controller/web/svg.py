@@ -12,7 +12,7 @@ from html import escape
 from types import MappingProxyType
 from typing import Final
 
-from controller.model.signs import STYLES, Rgb, Rhythm, colour_of, player_colour, precedence
+from controller.model.signs import STYLES, Rgb, Rhythm, colour_of, player_colour
 from controller.model.view import BoardView, Choice, Mark, Sign
 from controller.screens.layout.board_geometry import (
     Geometry,
@@ -162,10 +162,8 @@ def _mark_text(mark: Mark, box: Box) -> str:
 
 
 def _signs(board: BoardView, place: Geometry) -> Iterator[str]:
-    """The signs, in order of precedence, the highest last, so that it lies on top."""
-    boxes = sign_boxes(board, place)
-    for sign in sorted(board.signs, key=lambda one: -precedence(one.lit.meaning)):
-        yield _sign(sign, boxes[sign])
+    for sign, box in sign_boxes(board, place):
+        yield _sign(sign, box)
 
 
 def _sign(sign: Sign, box: Box) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
+from controller.model.signs import precedence
 from controller.model.view import BoardView, Mark, Meaning, Sign
 from controller.screens.layout.drawings import PLATE
 from controller.screens.layout.picture import BoardBox, Box
 from controller.screens.layout.text import font, line_height
-from engines.record import record
 
 _LEAST_PIECE: Final = 0.68
 """The least size of a drawn piece, in cells, to be visible from two metres."""
@@ -34,8 +35,7 @@ _LETTER, _ENDS = 0.72, 0.5
 """The widths of a character and of both ends of a plate, in heights of its type."""
 
 
-@record
-class Geometry:
+class Geometry(NamedTuple):
     """The geometry of cells: the board's south-west corner and a cell's width, in pixels; the board in
     cells."""
 
@@ -50,10 +50,6 @@ class Geometry:
         left, top = round(self.x + x * self.cell), round(self.y - (y + size) * self.cell)
         return Box(left, top, round(size * self.cell), round(size * self.cell))
 
-    def within_cell(self, x: float, y: float, size: float) -> Box:
-        """The pixels of a square centred at `x`, `y`, moved so that it stays inside its cell."""
-        return self.box(_inside(x, size), _inside(y, size), size)
-
     def reach(self, box: Box) -> tuple[range, range]:
         """The columns and rows of cells that a box may meet."""
         left, right = (box.x - self.x) // self.cell, (box.right - self.x) // self.cell
@@ -67,6 +63,15 @@ class Geometry:
         """Column and row, from 0, of the cell at a point of the screen; `None` beside the board."""
         column, row = math.floor((x - self.x) / self.cell), math.ceil((self.y - y) / self.cell) - 1
         return (column, row) if 0 <= column < self.columns and 0 <= row < self.rows else None
+
+
+@lru_cache(maxsize=2048)
+def within_cell(place: Geometry, x: float, y: float, size: float) -> Box:
+    """The pixels of a square centred at `x`, `y`, moved so that it stays inside its cell.
+
+    A frame asks for the same squares again and again: those of two boards are kept.
+    """
+    return place.box(_inside(x, size), _inside(y, size), size)
 
 
 def _inside(middle: float, size: float) -> float:
@@ -118,7 +123,7 @@ def _name_strips(board: BoardView, name_px: int) -> tuple[int, int]:
 
 def mark_box(mark: Mark, place: Geometry) -> Box:
     """The box of a drawn piece: small ones are enlarged, still within their cell."""
-    return place.within_cell(mark.x, mark.y, max(mark.size, _LEAST_PIECE))
+    return within_cell(place, mark.x, mark.y, max(mark.size, _LEAST_PIECE))
 
 
 def square_box(mark: Mark, box: Box) -> Box:
@@ -130,8 +135,9 @@ def square_box(mark: Mark, box: Box) -> Box:
     return Box(left, top, right - left, foot - top)
 
 
-def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
-    """The box of each sign: on the piece that it means, or on its place.
+def sign_boxes(board: BoardView, place: Geometry) -> list[tuple[Sign, Box]]:
+    """The signs in order of precedence, the highest last, so that it lies on top, each with its box: on the
+    piece that it means, or on its place.
 
     Small ones are enlarged, unless their cell has several.
     """
@@ -145,10 +151,11 @@ def sign_boxes(board: BoardView, place: Geometry) -> dict[Sign, Box]:
             for y in rows:
                 if (x, y) in marks:
                     marks[x, y].append(mark)
-    return {
-        sign: _sign_box(sign, marks[cell], place, is_alone=in_cell[cell] == 1)
+    boxes = [
+        (sign, _sign_box(sign, marks[cell], place, is_alone=in_cell[cell] == 1))
         for sign, cell in zip(board.signs, cells, strict=True)
-    }
+    ]
+    return sorted(boxes, key=lambda placed: -precedence(placed[0].lit.meaning))
 
 
 def plate_box(box: Box, text: str, name_px: int) -> Box:
@@ -172,14 +179,14 @@ def _sign_box(sign: Sign, marks: Sequence[Mark], place: Geometry, *, is_alone: b
     """The box of a sign, among the pieces in its cell."""
     x, y = sign.x + sign.size / 2, sign.y + sign.size / 2
     if sign.lit.text and sign.lit.meaning in (Meaning.SCORED, Meaning.WRONG):
-        return place.within_cell(2 * math.floor(x) + 1 - x, 2 * math.floor(y) + 1 - y, _GAIN)
+        return within_cell(place, 2 * math.floor(x) + 1 - x, 2 * math.floor(y) + 1 - y, _GAIN)
     if not is_alone:
-        return place.within_cell(x, y, sign.size)
+        return within_cell(place, x, y, sign.size)
     least = max(sign.size, _LEAST_SIGN.get(sign.lit.meaning, _LEAST_OTHER_SIGN))
     for mark in marks:
         if max(abs(mark.x - x), abs(mark.y - y)) <= mark.size / 2:
-            return place.within_cell(mark.x, mark.y, max(mark.size, least))
-    return place.within_cell(x, y, least)
+            return within_cell(place, mark.x, mark.y, max(mark.size, least))
+    return within_cell(place, x, y, least)
 
 
 def _cell_of(sign: Sign) -> tuple[int, int]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
 from controller.model.signs import Rgb, Shape, player_colour
 from controller.model.view import Mark
 from controller.screens.layout.picture import Glyph
 from controller.screens.layout.theme import GROUND, Palette
-from engines.record import record
 
 Point = tuple[float, float]
 
@@ -29,16 +29,14 @@ class Tone(StrEnum):
     NONE = "none"
 
 
-@record
-class Polygon:
+class Polygon(NamedTuple):
     """A filled polygon."""
 
     points: tuple[Point, ...]
     tone: Tone = Tone.MAIN
 
 
-@record
-class Circle:
+class Circle(NamedTuple):
     """A filled circle; with the tone `none` a hole."""
 
     middle: Point
@@ -46,8 +44,7 @@ class Circle:
     tone: Tone = Tone.MAIN
 
 
-@record
-class Tile:
+class Tile(NamedTuple):
     """A filled square with round corners, at a distance from the drawing's edge."""
 
     margin: float
@@ -193,8 +190,7 @@ FRAME: Final[tuple[Stroke, ...]] = (Tile(0.02, 0.2), Tile(0.08, 0.15, Tone.LINE)
 """The plate behind a sign with a request."""
 
 
-@record
-class Paint:
+class Paint(NamedTuple):
     """A drawing's colours by tone."""
 
     main: Rgb
@@ -238,6 +234,7 @@ PLATE: Final = 1.3
 """The height of the plate behind a sign's text, in heights of its type."""
 
 
+@cache
 def sign_strokes(shape: Shape) -> tuple[Stroke, ...]:
     """A sign's drawing: its shape, on a plate if it is a request."""
     return SIGNS[shape] if shape in _PLAIN_SHAPES else (*FRAME, *SIGNS[shape])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -133,22 +133,26 @@ def wrap(text: str, px: int, is_bold: bool, width: int) -> SetText:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         lines += _wrapped(words(paragraph), type_, width)
-    return replace(_set(lines, px, is_bold), is_broken=words(" ".join(lines)) != words(text))
+    return replace(_set(tuple(lines), px, is_bold), is_broken=words(" ".join(lines)) != words(text))
 
 
 def ink(label: Label) -> Box:
     """The real extent of a label's lines."""
     setting = _set(label.lines, label.px, label.is_bold)
-    x = {
-        Align.LEFT: label.box.x,
-        Align.CENTRE: label.box.x + (label.box.w - setting.width) // 2,
-        Align.RIGHT: label.box.right - setting.width,
-    }[label.align]
+    x = left_of(label, setting.width)
     return Box(x, label.box.y + (label.box.h - setting.height) // 2, setting.width, setting.height)
 
 
-def _set(lines: Iterable[str], px: int, is_bold: bool) -> SetText:
-    lines = tuple(lines)
+def left_of(label: Label, width: int) -> int:
+    """Where a line of this width begins in a label's box."""
+    if label.align is Align.LEFT:
+        return label.box.x
+    rest = label.box.w - width
+    return label.box.x + (rest // 2 if label.align is Align.CENTRE else rest)
+
+
+@lru_cache(maxsize=_MOST_SET)
+def _set(lines: tuple[str, ...], px: int, is_bold: bool) -> SetText:
     type_ = font(px, is_bold)
     width = max((type_.size(line)[0] for line in lines), default=0)
     return SetText(lines, px, is_bold, width, len(lines) * line_height(px))

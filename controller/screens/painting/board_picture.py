@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from controller.model.signs import PLAYERS, STYLES, Rgb, Rhythm, colour_of, lit_level, player_colour
-from controller.model.view import BoardView, Lit, Mark, Sign
+from controller.model.view import Lit, Mark
 from controller.screens.layout import theme
 from controller.screens.layout.board_geometry import (
     Geometry,
@@ -19,7 +19,7 @@ from controller.screens.layout.board_geometry import (
     plate_rim,
     square_box,
 )
-from controller.screens.layout.drawings import PIECES, Paint, paint_of, sign_strokes, towards
+from controller.screens.layout.drawings import PIECES, Paint, paint_of, towards
 from controller.screens.layout.picture import BoardBox, Box
 from controller.screens.layout.text import line_height, rendered
 from controller.screens.layout.theme import Palette
@@ -64,7 +64,8 @@ def paint_board(
             if board.cells is None or (x, y) in board.cells:
                 cell = pygame.Rect(place.box(x, y, 1).inset(gap))
                 pygame.draw.rect(surface, palette.cell, cell, border_radius=place.cell // 12)
-    _paint_names(surface, item, place, palette)
+    if within.x < ground.x or within.bottom > ground.bottom:
+        _paint_names(surface, item, place, palette)
     for mark in board.marks:
         if mark.text or mark_box(mark, place).meets(within):
             _paint_mark(surface, mark, place, sprites, palette)
@@ -123,11 +124,10 @@ def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, pa
 
 def paint_sign(surface: pygame.Surface, lit: Lit, box: Box, level: float, sprites: Sprites) -> None:
     """A sign at a level of its rhythm: its shape, or a text on a plate."""
-    paint = Paint(colour_of(lit), line=theme.GROUND)
     if lit.text:
-        _paint_plate(surface, lit.text, box, paint)
+        _paint_plate(surface, lit.text, box, Paint(colour_of(lit), line=theme.GROUND))
         return
-    drawn = sprites.get(sign_strokes(STYLES[lit.meaning].shape), box.w, paint)
+    drawn = sprites.sign(lit.meaning, colour_of(lit), box.w)
     drawn.set_alpha(round(255 * level))
     surface.blit(drawn, (box.x, box.y))
 
@@ -151,9 +151,3 @@ def sign_level(lit: Lit, now_ms: int) -> float:
     if STYLES[lit.meaning].rhythm is Rhythm.FADE:
         return level
     return _FAINTEST + (1 - _FAINTEST) * level
-
-
-def signs_of(board: BoardView) -> tuple[Sign, ...]:
-    """A board's signs in order of precedence, the highest last, so that it lies on top."""
-    ranks = {meaning: rank for rank, meaning in enumerate(STYLES)}
-    return tuple(sorted(board.signs, key=lambda sign: -ranks[sign.lit.meaning]))

@@ -24,7 +24,7 @@ from controller.screens.layout.picture import (
     SignIcon,
     Squares,
 )
-from controller.screens.layout.text import ink, line_height, rendered
+from controller.screens.layout.text import ink, left_of, line_height, rendered
 from controller.screens.layout.theme import Palette
 from controller.screens.painting.board_picture import paint_board
 from controller.screens.painting.chart_picture import paint_chart
@@ -110,10 +110,8 @@ class Canvas:
         whole = ink(label)
         for number, line in enumerate(label.lines):
             drawn = rendered(line, label.px, label.is_bold, label.colour)
-            place = ink(Label(label.box, (line,), label.px, label.colour, label.is_bold, label.align))
-            self._surface.blit(
-                drawn, (place.x, whole.y + number * height + (height - drawn.get_height()) // 2)
-            )
+            left = left_of(label, drawn.get_width())
+            self._surface.blit(drawn, (left, whole.y + number * height + (height - drawn.get_height()) // 2))
 
     def _paint_drawing(self, drawing: GlyphIcon) -> None:
         drawn = self._sprites.get(GLYPHS[drawing.glyph], drawing.box.w, Paint(drawing.colour))

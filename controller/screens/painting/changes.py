@@ -12,7 +12,9 @@ from controller.screens.layout.text import font
 from engines.record import replace
 
 _MOST: Final = 12
-"""With more changed parts than this, it is faster to paint everything between them."""
+_SPREAD: Final = 3
+"""With more changed parts than this, or if all between them is at most this many times as large, it is faster
+to paint everything between them."""
 
 
 def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box]:
@@ -23,10 +25,10 @@ def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box]:
         parts += _changed_marks(old_board, new_board)
         old = [item for item in old if item is not old_board]
         new = [item for item in new if item is not new_board]
-    return _outermost([*few(parts), *(item.box for item in set(old) ^ set(new))])
+    return outermost([*few(parts), *(item.box for item in set(old) ^ set(new))])
 
 
-def _outermost(boxes: list[Box]) -> list[Box]:
+def outermost(boxes: list[Box]) -> list[Box]:
     """The boxes that lie within no other."""
     found: list[Box] = []
     for box in sorted(boxes, key=lambda box: -box.w * box.h):
@@ -36,12 +38,19 @@ def _outermost(boxes: list[Box]) -> list[Box]:
 
 
 def few(boxes: list[Box]) -> list[Box]:
-    """The boxes; if they are many, the one around them all."""
-    if len(boxes) <= _MOST:
+    """The boxes; if they are many, or close together, the one around them all."""
+    if len(boxes) < 2:
         return boxes
+    whole = around(boxes)
+    is_close = whole.w * whole.h <= _SPREAD * sum(box.w * box.h for box in boxes)
+    return [whole] if len(boxes) > _MOST or is_close else boxes
+
+
+def around(boxes: Sequence[Box]) -> Box:
+    """The smallest box that holds these."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-    return [Box(left, top, right - left, bottom - top)]
+    right, bottom = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
+    return Box(left, top, right - left, bottom - top)
 
 
 def _board(items: Sequence[Item]) -> BoardBox | None:

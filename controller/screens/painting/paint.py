@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -11,15 +12,14 @@ from controller.model.signs import next_lit_change_ms
 from controller.model.view import Lit
 from controller.screens.layout.board_geometry import geometry, plate_box, sign_boxes
 from controller.screens.layout.picture import BoardBox, Box, Item, Picture, SignIcon
-from controller.screens.painting.board_picture import paint_sign, sign_level, signs_of
+from controller.screens.painting.board_picture import paint_sign, sign_level
 from controller.screens.painting.canvas import Canvas
-from controller.screens.painting.changes import changed_parts, few
+from controller.screens.painting.changes import around, changed_parts, few, outermost
 from controller.screens.painting.sprites import Sprites
-from engines.record import record, replace
+from engines.record import replace
 
 
-@record
-class _Live:
+class _Live(NamedTuple):
     """An animated sign and its place."""
 
     lit: Lit
@@ -37,6 +37,8 @@ class Painter:
         self._still = pygame.Surface((1, 1))
         self._live: tuple[_Live, ...] = ()
         self._levels: tuple[float, ...] = ()
+        self._reach: Box | None = None
+        """The box around all signs."""
         self._painted_ms = 0
         self._next_ms: float = 0
 
@@ -63,11 +65,10 @@ class Painter:
         if not parts and live is self._live and self._painted_ms <= now_ms < self._next_ms:
             return []
         levels = _levels_at(live, now_ms)
-        shown = dict(zip(self._live, self._levels, strict=True))
-        wanted = dict(zip(live, levels, strict=True))
+        shown, wanted = _by_box(self._live, self._levels), _by_box(live, levels)
         self._keep(live, levels, now_ms)
-        changed = [sign.box for sign in {**shown, **wanted} if shown.get(sign) != wanted.get(sign)]
-        redrawn = [*parts, *few(changed)]
+        changed = [box for box in {**shown, **wanted} if shown.get(box) != wanted.get(box)]
+        redrawn = outermost([*parts, *few(changed)])
         for box in redrawn:
             self._redraw(box)
         return redrawn
@@ -93,6 +94,7 @@ class Painter:
     def _keep(self, live: tuple[_Live, ...], levels: tuple[float, ...], now_ms: int) -> None:
         """Record the painted signs, and how long they stay unchanged."""
         self._live, self._levels = live, levels
+        self._reach = around([sign.box for sign in live]) if live else None
         next_ms = next_lit_change_ms((sign.lit for sign in live), now_ms)
         self._painted_ms, self._next_ms = now_ms, math.inf if next_ms is None else next_ms
 
@@ -100,14 +102,34 @@ class Painter:
         """Everything within a box: the still part from the copy, then each sign that reaches into it."""
         self._surface.set_clip(pygame.Rect(box))
         self._surface.blit(self._still, (box.x, box.y), pygame.Rect(box))
-        for live, level in zip(self._live, self._levels, strict=True):
-            if live.box.meets(box):
-                paint_sign(self._surface, live.lit, live.box, level, self._sprites)
+        if self._reach is not None and self._reach.meets(box):
+            meets = box.meets
+            for live, level in zip(self._live, self._levels, strict=True):
+                if meets(live.box):
+                    paint_sign(self._surface, live.lit, live.box, level, self._sprites)
         self._surface.set_clip(None)
 
 
 def _levels_at(live: Iterable[_Live], now_ms: int) -> tuple[float, ...]:
-    return tuple([sign_level(sign.lit, now_ms) for sign in live])
+    """The levels of signs: those of one rhythm and beginning are worked out once."""
+    known: dict[tuple[object, ...], float] = {}
+    levels = []
+    for sign in live:
+        lit = sign.lit
+        rhythm = (lit.meaning, lit.since_ms, lit.text)
+        level = known.get(rhythm)
+        if level is None:
+            level = known[rhythm] = sign_level(lit, now_ms)
+        levels.append(level)
+    return tuple(levels)
+
+
+def _by_box(live: Iterable[_Live], levels: Iterable[float]) -> dict[Box, tuple[object, ...]]:
+    """The signs in each box, with their levels."""
+    found: dict[Box, tuple[object, ...]] = {}
+    for (lit, box), level in zip(live, levels, strict=True):
+        found[box] = (*found.get(box, ()), lit, level)
+    return found
 
 
 def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
@@ -116,10 +138,9 @@ def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
             yield _Live(item.lit, item.box)
         elif isinstance(item, BoardBox) and not item.is_dim:
             place = geometry(item)
-            boxes = sign_boxes(item.board, place)
-            for sign in signs_of(item.board):
+            for sign, box in sign_boxes(item.board, place):
                 text = sign.lit.text
-                yield _Live(sign.lit, plate_box(boxes[sign], text, item.name_px) if text else boxes[sign])
+                yield _Live(sign.lit, plate_box(box, text, item.name_px) if text else box)
 
 
 def _still_items(items: Iterable[Item]) -> Iterable[Item]:

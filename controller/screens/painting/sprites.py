@@ -12,7 +12,10 @@ from typing import Final
 
 import pygame
 
-from controller.screens.layout.drawings import Circle, Paint, Point, Polygon, Stroke, Tile
+from controller.model.signs import STYLES, Rgb
+from controller.model.view import Meaning
+from controller.screens.layout.drawings import Circle, Paint, Point, Polygon, Stroke, Tile, sign_strokes
+from controller.screens.layout.theme import GROUND
 
 _OVERSAMPLING: Final = 4
 
@@ -25,10 +28,15 @@ class Sprites:
 
     def __init__(self) -> None:
         self._drawn = lru_cache(maxsize=MOST)(_draw)
+        self.sign = lru_cache(maxsize=MOST)(self._sign)
 
     def get(self, strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float = 0.0) -> pygame.Surface:
         """A drawing of `px` by `px` pixels, turned clockwise by this many degrees. Do not paint on it."""
         return self._drawn(strokes, px, paint, turned)
+
+    def _sign(self, meaning: Meaning, colour: Rgb, px: int) -> pygame.Surface:
+        """The drawing of a sign. Do not paint on it."""
+        return self.get(sign_strokes(STYLES[meaning].shape), px, Paint(colour, line=GROUND))
 
 
 def _draw(strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float) -> pygame.Surface:
