@@ -19,7 +19,7 @@ from benchmarks.broker import IS_HERE
 from benchmarks.decisions import decision_ms
 from benchmarks.figures import Kernel, rounded
 from benchmarks.forma_bridges import games_figures, known_worst_ms
-from benchmarks.frames import frame_ms
+from benchmarks.frames import first_frame_ms, frame_ms
 from benchmarks.games import tables
 from benchmarks.hall import hall_figures
 from benchmarks.machine import machine
@@ -43,6 +43,7 @@ def measured(peers_python: Path | None) -> Json:
         "frame_to_light_ms": table.frame_to_light_ms,
         "decision_ms": {each.game.name: decision_ms(each) for each in tables()},
         "frame_ms": frame_ms(),
+        "first_frame_ms": first_frame_ms(),
         "legal_us": {name: legal_us(game) for name, game in GAMES.items()},
         "playouts_per_s": {name: playouts_per_s(game) for name, game in GAMES.items()},
         "search_nodes_per_s": {name: nodes_per_s(name) for name in GAMES},

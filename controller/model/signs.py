@@ -197,10 +197,10 @@ def lit_level(lit: Lit, now_ms: int) -> float:
 def next_lit_change_ms(lits: Iterable[Lit], now_ms: int) -> int | None:
     """When the first of these lights changes after `now_ms`, by the same clock; `None` if none ever does."""
     changes_ms = []
-    for lit in lits:
-        change_ms = next_change_ms(STYLES[lit.meaning].rhythm, now_ms - lit.since_ms)
+    for meaning, since_ms in {(lit.meaning, lit.since_ms) for lit in lits}:
+        change_ms = next_change_ms(STYLES[meaning].rhythm, now_ms - since_ms)
         if change_ms is not None:
-            changes_ms.append(lit.since_ms + change_ms)
+            changes_ms.append(since_ms + change_ms)
     return min(changes_ms, default=None)
 
 

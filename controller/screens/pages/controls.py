@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import dropwhile
 from typing import Final
 
@@ -19,20 +20,34 @@ _OF_A_GAME: Final = frozenset(
 _BESIDE_A_BOARD, _BELOW_A_BOARD = 2, 3
 """The places in a line of a game's screen; across the whole screen there are twice as many."""
 
+_LAST: Final = 16
+"""The rows of controls that are kept: those of a game change less often than its board."""
+
 Line = Sequence[Choice | None]
 """Controls side by side; `None` is an empty place."""
 
 
 def height(plan: Plan, view: View, width: int) -> int:
     """The height of a view's controls; 0 without any. Lines are higher if a label needs two lines."""
-    plan, width = _plan(plan, view), _width(plan, view, width)
-    return buttons.lines_height(plan, _lines(plan, view, width), width)
+    return _height(_plan(plan, view), view.controls, view.places, view.phase, _width(plan, view, width))
 
 
 def controls(plan: Plan, view: View, box: Box) -> list[ScreenButton]:
     """A view's controls. The suggested one (`on`) stands out."""
     box = box.left(box.w - _width(plan, view, box.w))[1]
-    return buttons.in_lines(_plan(plan, view), _lines(_plan(plan, view), view, box.w), box, plan)
+    return [*_buttons(_plan(plan, view), view.controls, view.places, view.phase, box, plan)]
+
+
+@lru_cache(maxsize=_LAST)
+def _height(plan: Plan, choices: Sequence[Choice], places: Sequence[Choice], phase: Phase, width: int) -> int:
+    return buttons.lines_height(plan, _lines(plan, choices, places, phase, width), width)
+
+
+@lru_cache(maxsize=_LAST)
+def _buttons(
+    plan: Plan, choices: Sequence[Choice], places: Sequence[Choice], phase: Phase, box: Box, full: Plan
+) -> list[ScreenButton]:
+    return buttons.in_lines(plan, _lines(plan, choices, places, phase, box.w), box, full)
 
 
 def _plan(plan: Plan, view: View) -> Plan:
@@ -48,18 +63,20 @@ def _width(plan: Plan, view: View, width: int) -> int:
     return 2 * column - plan.gap if is_across else width
 
 
-def _lines(plan: Plan, view: View, width: int) -> list[Line]:
-    """The controls in lines: the view's `places` nearest to the edge, and the others above them. Only upper
+def _lines(
+    plan: Plan, choices: Sequence[Choice], places: Sequence[Choice], phase: Phase, width: int
+) -> list[Line]:
+    """The controls in lines: the screen's `places` nearest to the edge, and the others above them. Only upper
     lines without any control are left out."""
-    if not view.places:
-        return [*buttons.packed(plan, view.controls, width)]
-    here = {choice.id: choice for choice in view.controls}
-    here = {_place(choice, here): choice for choice in view.controls}
-    others = [here.pop(place) for place in list(here) if place not in {one.id for one in view.places}]
-    if view.phase in _OF_A_GAME:
-        lines = _in_columns(plan, here, others, view.places, width)
+    if not places:
+        return [*buttons.packed(plan, choices, width)]
+    here = {choice.id: choice for choice in choices}
+    here = {_place(choice, here): choice for choice in choices}
+    others = [here.pop(place) for place in list(here) if place not in {one.id for one in places}]
+    if phase in _OF_A_GAME:
+        lines = _in_columns(plan, here, others, places, width)
     else:
-        packed = buttons.packed(plan, view.places, width)
+        packed = buttons.packed(plan, places, width)
         lines = [*_wide(others), *([here.get(place.id) for place in line] for line in packed)]
     return [*dropwhile(lambda line: not any(line), lines)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 from typing import Final
 
 from controller.model.view import Mark
@@ -48,8 +49,9 @@ def few(boxes: list[Box]) -> list[Box]:
 
 def around(boxes: Sequence[Box]) -> Box:
     """The smallest box that holds these."""
-    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
-    right, bottom = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
+    lefts, tops, widths, heights = zip(*boxes, strict=True)
+    left, top = min(lefts), min(tops)
+    right, bottom = max(map(add, lefts, widths)), max(map(add, tops, heights))
     return Box(left, top, right - left, bottom - top)
 
 
