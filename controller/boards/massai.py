@@ -28,7 +28,7 @@ _HUT_SHARE: Final = 0.38
 _NAME_SHARE: Final = 0.1
 _SMALL_CELL: Final = 30.0
 _BANK_WORDS: Final = 4.2
-_RIPPLES: Final = 5
+_RIPPLES: Final = 4
 _RIPPLE: Final = 0.6
 """The number of sand ripples beside the bed, and the width of their lines."""
 
@@ -62,13 +62,14 @@ def _bank_of(plate: Plate, column: int) -> str:
 
 
 def _ripples(plate: Plate) -> Iterator[Shape]:
-    """The dry river: ripples in the sand."""
+    """The dry river: ripples in the sand, beside the title and above the summary, which may be long."""
     room = plate.room
     if room is None:
         return
     colour = tint(CLAY, 0.4)
+    foot = room.middle[1]
     for ripple in range(_RIPPLES):
-        y = room.y + room.h * (ripple + 1) / (_RIPPLES + 1)
+        y = foot + (room.top - foot) * (ripple + 0.5) / _RIPPLES
         start, end = room.x + 0.66 * room.w, room.right - BORDER
         points = tuple(
             (start + (end - start) * i / _STEPS, y + 0.045 * room.h * math.sin(i / 11 + ripple * 0.9))

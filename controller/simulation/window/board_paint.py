@@ -65,9 +65,7 @@ class _Sheet:
 
     def write(self, text: TextLine) -> None:
         """A line of text; none if it would be illegible."""
-        px = round(text.size * self._scale)
-        if text.size >= _NAME_MM:
-            px = max(px, _NAME_PX)
+        px = type_px(text, self._scale)
         if px < _LEAST_PX:
             return
         x, y = self.point(text.at)
@@ -80,6 +78,12 @@ class _Sheet:
         middle = middle.rotate(-text.turned) + pygame.Vector2(x, y)
         place = turned.get_rect(center=(round(middle.x), round(middle.y)))
         self.surface.blit(turned, place.clamp(self.surface.get_rect()))
+
+
+def type_px(text: TextLine, scale: float) -> int:
+    """The size in which a text is painted, with this many pixels for a millimetre."""
+    px = round(text.size * scale)
+    return max(px, _NAME_PX) if text.size >= _NAME_MM else px
 
 
 def painted(drawing: Drawing, size: tuple[int, int]) -> pygame.Surface:

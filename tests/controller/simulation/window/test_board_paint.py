@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from controller.boards.games import board_of
-from controller.boards.shapes import Anchor, Area, Disc, Drawing, Ink, Rectangle, TextLine
-from controller.simulation.window.board_paint import painted
+from controller.boards.languages import in_words_of
+from controller.boards.shapes import Anchor, Area, Disc, Drawing, Ink, Path, Rectangle, TextLine
+from controller.simulation.window.board_paint import painted, type_px
+from controller.view.language import catalogue
 from tests.controller.making.overlay.printed import table
 
 RED, PAPER, INK = (200, 30, 30), (240, 240, 240), (10, 10, 10)
@@ -71,3 +75,17 @@ def test_a_board_is_painted_as_it_is_printed(game: str) -> None:
     seen = {colour(surface, x, y) for x in range(500) for y in range(0, 500, 2)}
     assert len(fills) >= 4
     assert all(any(is_near(fill, one) for one in seen) for fill in fills)
+
+
+@pytest.mark.parametrize("side", [480, 494, 534])
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("game", ["masterplan", "forma", "massai", "cites"])
+def test_no_text_runs_into_a_drawing_or_off_the_board(game: str, language: str, side: int) -> None:
+    drawing = in_words_of(board_of(table(game)), catalogue(language))
+    scale = side / drawing.width
+    lines = [shape for shape in drawing.shapes if isinstance(shape, Path)]
+    for text in drawing.shapes:
+        if isinstance(text, TextLine) and len(text.text) > 3:
+            written = replace(text, size=type_px(text, scale) / scale).bounds
+            assert [line for line in lines if line.bounds.meets(written)] == [], text.text
+            assert written.right < drawing.width, text.text
