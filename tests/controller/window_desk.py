@@ -14,11 +14,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from controller.daemon.shown import ShownShell
 from controller.model.view import Phase
 from controller.screens import find
 from controller.screens.layout.board_geometry import geometry
 from controller.screens.layout.picture import BoardBox, Box
 from controller.settings.settings import Config
+from controller.shell import Shell
 from controller.simulation.rig import Rig
 from controller.simulation.window.ground import placed
 from controller.simulation.window.layout import LAPTOP, fitted
@@ -111,6 +113,13 @@ class Desk:
     def rack_button(self, id_: str) -> tuple[int, int]:
         """The middle of a button beside the racks."""
         return middle(self.window.racks.button_box(id_))
+
+    @property
+    def shell(self) -> Shell:
+        """The session with the screen over it."""
+        shown = self.rig.running.shown
+        assert isinstance(shown, ShownShell)
+        return shown.shell
 
     @property
     def phase(self) -> Phase:

@@ -7,12 +7,15 @@ from random import Random
 
 import pygame
 
-from controller.model.view import Phase
+from controller.model.view import Phase, View
 from controller.referee.play import Play
 from controller.referee.session import Session
+from controller.shell.model.layers import Lesson
+from controller.shell.playing import lesson
 from controller.simulation.window.held import Held
 from controller.simulation.window.stock import Stack
 from controller.tables.choosing import Selection
+from controller.tables.lesson import LessonStep
 from controller.tables.sensing import Movement
 from engines.game import Action
 from hardware.ports import sites_in
@@ -95,6 +98,43 @@ class WindowPlayer:
             return
         for hand in play.table.hands(play.position, action):
             self.do(hand)
+
+    def learn(self, see: Callable[[], object] = lambda: None) -> None:
+        """Play a lesson on the screen to its last step, and `see` each step before and after it is done."""
+        while True:
+            layer, view = self._lesson()
+            if view.tasks:  # pieces of an earlier step
+                self._desk.click(self._desk.rack_button("clear"))
+            see()
+            play = lesson.play_at(self._desk.shell, layer)
+            step = play.table.lesson[layer.at]
+            if step.accepted:
+                self._answer(play, step)
+                layer, view = self._lesson()
+                assert layer.made in step.accepted, (step.title, view.ask)
+                see()
+            if layer.at + 1 == len(play.table.lesson):
+                return
+            self._desk.touch("#page-on")
+
+    def _lesson(self) -> tuple[Lesson, View]:
+        layer = self._desk.shell.layer
+        assert isinstance(layer, Lesson)
+        return layer, self._desk.rig.running.shown.view
+
+    def _answer(self, play: Play, step: LessonStep) -> None:
+        """Do the first thing that a lesson accepts: with pieces, by a button, or on the picture."""
+        text = step.accepted[0]
+        action = play.table.game.parse(text)
+        if step.offered:
+            self._desk.touch(f"#try-{step.offered.index(text)}")
+        elif play.table.touched(play.position, action):
+            for hand in play.table.hands(play.position, action):
+                self.do(hand)
+        else:
+            board, cell = play.table.marks(play.position), text.split()[-1]
+            names = board.column_names.index(cell[0]), board.row_names.index(cell[1:])
+            self._desk.click(self._desk.cell(*names))
 
     def do(self, hand: Movement) -> None:
         """Drag a piece from its rack to its place, or off the table."""

@@ -84,6 +84,15 @@ def play_at(shell: Shell, layer: Lesson) -> Play:
     return play.after(play.table.game.parse(layer.made)) if layer.made else play
 
 
+def is_by_hand(shell: Shell, layer: Lesson) -> bool:
+    """Whether the learner does what the step asks for with pieces, not on the screen."""
+    step, play = _step(shell, layer), play_at(shell, layer)
+    if layer.made or step.offered:
+        return False
+    actions = map(play.table.game.parse, step.accepted)
+    return any(play.table.touched(play.position, action) for action in actions)
+
+
 def _tried_at(play: Play, layer: Lesson) -> Play:
     """The step's play with the action that was not the answer, so that the picture shows its pieces."""
     return play.after(play.table.game.parse(layer.tried)) if layer.tried else play

@@ -39,6 +39,14 @@ def session_on(shown: Shown) -> Session:
     return session
 
 
+def is_lesson_by_hand(shown: Shown) -> bool:
+    """Whether a lesson is on the screen, and its step is done with pieces."""
+    if shown.session.play is not None or not isinstance(shown, ShownShell):
+        return False
+    layer = shown.shell.layer
+    return isinstance(layer, Lesson) and lesson.is_by_hand(shown.shell, layer)
+
+
 def kind_for(session: Session, site: int) -> str:
     """The kind of piece for a free site: the one that stood there, or that the game asks for or allows there;
     if it allows none, one of the player to move."""

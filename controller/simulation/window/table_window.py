@@ -22,7 +22,7 @@ from controller.simulation.window.hands import AUTO, CLEAR, SHOW, MouseHands
 from controller.simulation.window.helping_hands import HelpingHands
 from controller.simulation.window.layout import LAPTOP, desktop_size, fitted, laid_out
 from controller.simulation.window.picture import TablePicture
-from controller.simulation.window.piece_choice import game_on, session_on
+from controller.simulation.window.piece_choice import game_on, is_lesson_by_hand, session_on
 from controller.simulation.window.racks import RackButton, Racks, RacksState
 from controller.simulation.window.sheet import BoardSheet, tiles_on
 from controller.simulation.window.sprites import look_of, paint_piece, paint_squares
@@ -137,7 +137,8 @@ class TableWindow:
             buttons.insert(0, RackButton(AUTO, say(words.AUTO), not hands.is_holding))
         if hands.tiles.may_turn:
             buttons.append(RackButton(SHOW, say(words.hide_or_show(hands.tiles.is_open, hands.tiles.owner))))
-        help_ = _help(session, game_on(shown), hands) if _is_at_table(session) else words.ON_THE_SCREEN
+        is_by_hand = _is_at_table(session) or is_lesson_by_hand(shown)
+        help_ = _help(session_on(shown), game_on(shown), hands) if is_by_hand else words.ON_THE_SCREEN
         return RacksState(tuple(buttons), hands.stacks, hands.chosen, say(help_))
 
     # Fingers and hands

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from controller.model.view import Phase
 from controller.referee.play import Play
+from controller.settings.settings import Config, Language, ScreenSettings
 from engines.cites import actions as cites
-from tests.controller.window_desk import Desk, RealDesk
+from tests.controller.window_desk import Desk, RealDesk, real_x_server
 from tests.controller.window_player import WindowPlayer
 
 TITLES = {"masterplan": "Masterplan", "forma": "Forma", "massai": "Massaï", "cites": "Cités Nouvelles"}
@@ -45,6 +49,32 @@ def test_massai_against_the_computer(desk: Desk) -> None:
 def test_a_real_mouse_plays(real_desk: RealDesk, game: str, is_alone: bool) -> None:
     begin(real_desk, game, SECONDS[game] if is_alone else "")
     play_out(real_desk, 3 if game == "massai" else 1)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3_600)
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_real_mouse_plays_the_lessons_to_their_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: Language
+) -> None:
+    config = Config(screen=ScreenSettings(language=language))
+    with real_x_server(monkeypatch), closing(RealDesk(tmp_path, config)) as desk:
+        for game in TITLES:
+            learn(desk, game)
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_lesson_is_played_to_its_end(desk: Desk, game: str) -> None:
+    learn(desk, game)
+
+
+def learn(desk: Desk, game: str) -> None:
+    """From the menu through a lesson, and back."""
+    desk.touch("#lessons", f"#lesson-{game}")
+    WindowPlayer(desk).learn()
+    desk.touch("#back", "#back")
+    assert desk.phase is Phase.MENU
+    desk.click(desk.rack_button("clear"))
 
 
 def is_first_score(play: Play) -> bool:
