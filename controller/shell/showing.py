@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from controller.model.view import Choice, LitSites, Phase, Sign, View
+from controller.model.view import Choice, LitSites, Meaning, Phase, Sign, View
 from controller.shell.games import reviewing
 from controller.shell.model.state import (
     Shell,
@@ -113,12 +113,16 @@ def ways(shell: Shell) -> tuple[Choice, ...]:
 
 
 def _flashing(shell: Shell, seen: View) -> Any:
-    """The board picture with the same signs as the lights. A task or a correction keeps its sign."""
+    """The board picture with the same signs as the lights. On the sign of a task stand the points for that
+    moment; a correction keeps its sign."""
     board, table = seen.board, shell.session.current.table
     assert board is not None
     flash = _flash(shell)
     shown = strongest((*showing_lights.lights(shell.session), *flash))
-    ours = [site for site, lit in flash if shown[site] is lit]
-    corners = {table.corner(site): shown[site] for site in ours}
+    corners = {
+        table.corner(site): replace(shown[site], text=lit.text)
+        for site, lit in flash
+        if shown[site] is lit or (lit.text and shown[site].meaning is not Meaning.WRONG)
+    }
     kept = [sign for sign in board.signs if (sign.x, sign.y, sign.size) not in corners]
     return replace(board, signs=(*kept, *(Sign(*corner, lit) for corner, lit in corners.items())))

@@ -79,7 +79,8 @@ def _secrecy(names: Mapping[str, str], phones: Set[str]) -> str:
         return _("Who goes on? Nobody else may look then")
     if phones:
         return _("{player} chooses on a phone", player=names["reveal"])
-    return _("Only {player} may look: touch below", player=names["reveal"])
+    who = names["reveal"]
+    return _("Only {player} may look: touch “{button}”", player=who, button=_reveal(who, has_phone=False))
 
 
 def selecting_view(session: Session, selecting: Selecting) -> View:

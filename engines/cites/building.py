@@ -121,10 +121,11 @@ class Building(RoundPhase):
             "kind": "built",
             "side": table.rules.sides[offer.side],
             "lot": SETS[offer.kind],
+            "stood": names_in(before),
             "blocks": names_in(placed),
             "back": [NAMES[block] for block in back],
             "points": worth.points,
-            "line": worth.line,
+            "line": str(worth.line),
         }
         table = table.build(offer.kind, placed, offer.side, worth.points).give_back(tuple(back))
         return table, self._through(), (event,)

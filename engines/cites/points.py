@@ -5,6 +5,7 @@ Source: the rule page, "A round" (building) and "Points".
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations, product
 
@@ -18,12 +19,22 @@ AT_ONCE, AT_ONCE_WITH_ALL = 300, 350
 OVER_ROUNDS, OVER_ROUNDS_WITH_ALL = 150, 250
 
 
+class Line(StrEnum):
+    """A line of the table of points."""
+
+    PLACED = "blocks placed"
+    AT_ONCE = "finished at once"
+    AT_ONCE_WITH_ALL = "finished at once with all fifteen"
+    OVER_ROUNDS = "finished over several rounds"
+    OVER_ROUNDS_WITH_ALL = "finished over several rounds with all fifteen"
+
+
 @record
 class Marks:
     """The points that a side scores for building, and their line of the table of points."""
 
     points: int
-    line: str
+    line: Line
 
 
 def is_finished(lot: int, decorations: Decorations) -> bool:
@@ -36,16 +47,16 @@ def is_finished(lot: int, decorations: Decorations) -> bool:
 def marks(before: int, after: int, decorations: Decorations) -> Marks:
     """The points of a side that extends the lot `before` to the lot `after`. Sets of blocks."""
     if not is_finished(after, decorations):
-        return Marks(EACH * (after & ~before).bit_count(), "blocks placed")
+        return Marks(EACH * (after & ~before).bit_count(), Line.PLACED)
     stood, stand = (before & BUILDINGS).bit_count(), (after & BUILDINGS).bit_count()
     if not before:
         if stand == PER_KIND:
-            return Marks(AT_ONCE_WITH_ALL, "finished at once with all fifteen")
-        return Marks(AT_ONCE + EACH * (stand - ENOUGH_BUILDINGS), "finished at once")
+            return Marks(AT_ONCE_WITH_ALL, Line.AT_ONCE_WITH_ALL)
+        return Marks(AT_ONCE + EACH * (stand - ENOUGH_BUILDINGS), Line.AT_ONCE)
     if stand == PER_KIND:
-        return Marks(OVER_ROUNDS_WITH_ALL, "finished over several rounds with all fifteen")
+        return Marks(OVER_ROUNDS_WITH_ALL, Line.OVER_ROUNDS_WITH_ALL)
     beyond_ten = stand - max(ENOUGH_BUILDINGS, stood)
-    return Marks(OVER_ROUNDS + EACH * beyond_ten, "finished over several rounds")
+    return Marks(OVER_ROUNDS + EACH * beyond_ten, Line.OVER_ROUNDS)
 
 
 @lru_cache(maxsize=256)

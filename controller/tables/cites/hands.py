@@ -35,6 +35,7 @@ from engines.cites.game import CitesPosition
 from engines.cites.offers import Offering, TurningUp
 from engines.cites.tricks import Tricks
 from engines.game import Action, Json
+from engines.record import replace
 from hardware.ports import Grid
 from texts import _, _c
 
@@ -179,7 +180,8 @@ class CitesHands(HandsOfTiles[CitesPosition]):
         people = [seat for seat in play.to_show if seat not in play.computers]
         without = (Choice(f"{UNSHOWN}{seat}", _without(seat)) for seat in people)
         ways = () if len(people) > hand_words.FEW_PEOPLE else tuple(without)
-        return (*(choice for seat in play.unshown[:1] for choice in _choices_of(play, seat)), *ways)
+        again = (choice for seat in play.unshown[:1] for choice in _of_computer(play, seat))
+        return (*(replace(one, label=_("{what:capital}", what=one.label)) for one in again), *ways)
 
     def own_way(self, play: CitesInPlay, seat: str) -> Choice | None:
         """See `HandsOfTiles.own_way`: while the pads are free."""
@@ -239,10 +241,16 @@ def _choices_of(play: CitesInPlay, seat: str) -> Iterator[Choice]:
         if play.row(seat):
             yield Choice(f"{DROP}{seat}", _("{player}: one tile is wrong", player=player))
         return
+    for choice in _of_computer(play, seat):
+        yield replace(choice, label=_("{who}: {what}", who=player, what=choice.label))
+
+
+def _of_computer(play: CitesInPlay, seat: str) -> Iterator[Choice]:
+    """The choices about the tiles that a seat of the computer shows."""
     if play.row(seat) or seat not in play.showing:
-        yield Choice(f"{HAND}{seat}", _("{player}: show again", player=player))
+        yield Choice(f"{HAND}{seat}", _("show again"))
     if seat in play.unshown:
-        yield Choice(f"{UNSHOWN}{seat}", _("{player}: we play", player=player))
+        yield Choice(f"{UNSHOWN}{seat}", _("we play them"))
 
 
 def _without(seat: str) -> str:

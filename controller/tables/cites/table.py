@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from controller.model.view import BoardView, Lit, LitSites, Meaning, Task
 from controller.tables.choosing import Selection, Spoken
-from controller.tables.cites import choices, layout, picture, reasons, words
+from controller.tables.cites import choices, layout, picture, reasons, why, words
 from controller.tables.cites import help as cites_help
 from controller.tables.cites.decorations import MARKING, decorations_of
 from controller.tables.cites.demo import DEMO
@@ -48,6 +48,7 @@ from engines.cites.blocks import (
     USUAL_DECORATIONS,
     Decorations,
     blocks_in,
+    mask_of_names,
 )
 from engines.cites.game import GAME, Cites, CitesPosition
 from engines.cites.offers import TurningUp
@@ -94,7 +95,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
             )
         players = tuple((number, label) for number, label in PLAYERS_WORDS.items() if number <= pads)
         self.options = (GameOption("players", _("Players"), players), *self.options[1:])
-        self.game = Cites(decorations)
+        self._decorations, self.game = decorations, Cites(decorations)
         self.tiles = CitesHands(grid, decorations)
         self._sites = layout.slots_on(grid)
         self._slots = {site: slot for slot, site in self._sites.items()}
@@ -368,32 +369,31 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
 
     def why(self, position: CitesPosition, events: Sequence[Json], sites: int) -> str:
         """See `GameTable.why`."""
-        site = next((site for site in sites_in(sites) if site in self._slots), None)
+        site = next(iter(sites_in(sites)), None)
         if site is None:
             return ""
-        lot, number = self._slots[site]
-        place, taken = self.place(site), to_stand(position, SETS.index(lot))
-        if block := self.kind(position, site):
-            return _("{place:capital}: {block} was built here.", place=place, block=block)
-        if number in taken:
-            side = self.name(taken[number])
-            return _("{place:capital}: won by {side}, built when the round ends.", place=place, side=side)
-        return _(
-            "{place:capital}: still free. Its block comes to whoever builds this set and wins it.",
-            place=place,
-        )
+        if site >= self.grid.size:
+            return why.on_pad(position, events, site - self.grid.size)
+        return why.on_slot(position, events, self._slots[site], self.kind(position, site))
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
-        """See `GameTable.scored`: the buildings placed on their lot, and on the first all that was marked."""
+        """See `GameTable.scored`: the blocks placed on their lot, and on the first of them all that was
+        marked."""
         gains = {}
         for event in events:
-            blocks = event["blocks"] if event["kind"] == "built" else ()
-            text = gained(event["points"]) if blocks else ""
-            for block in blocks:
-                if block.startswith(event["lot"]):
-                    gains[self._sites[event["lot"], int(block[1:])]] = Gain(event["side"], text)
+            if event["kind"] == "built" and event["blocks"]:
+                text = gained(event["points"])
+                for number in self._built(event):
+                    gains[self._sites[event["lot"], number]] = Gain(event["side"], text)
                     text = ""
         return gains
+
+    def _built(self, event: Json) -> list[int]:
+        """The numbers of the slots of the blocks that a side has placed."""
+        placed = mask_of_names(event["blocks"])
+        lot = placed | mask_of_names(event["stood"])
+        stand = layout.standing(SETS.index(event["lot"]), lot, self._decorations)
+        return [number for number, block in stand.items() if placed >> block & 1]
 
     def help(self, position: CitesPosition | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""

@@ -83,7 +83,8 @@ def _trick(event: Json) -> str:
     )
 
 
-def _decided(event: Json) -> str:
+def decided(event: Json) -> str:
+    """Who wins a contre, and by how much."""
     winner, loser = event["winner"], event["loser"]
     counts, sums = event["takings"], event["sums"]
     by = _("{more} blocks to {less}", more=counts[winner], less=counts[loser])
@@ -115,7 +116,7 @@ _TELLERS = {
     "turned up": _turned_up,
     "speaker": _speaker,
     "trick": _trick,
-    "contre decided": _decided,
+    "contre decided": decided,
     "built": _built,
     "round": _round,
 }
@@ -139,7 +140,7 @@ def put_away(events: Sequence[Json]) -> tuple[str, ...]:
     """See `GameTable.put_away`: who keeps which tiles, and which go back. Those kept from the last trick are
     built at once."""
     kinds = {event["kind"] for event in events}
-    lines = [_decided(event) for event in events if event["kind"] == "contre decided"]
+    lines = [decided(event) for event in events if event["kind"] == "contre decided"]
     if "turned up again" in kinds:
         lines.append(_("A tie: all turn up again. The tiles go back to the reserve"))
     if "speaker" in kinds:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from controller.tables.forma.words import NAMES
@@ -15,25 +16,31 @@ from engines.grid import Cells
 from texts import Text, _, _n, joined
 
 _SIDES: Final = ("n", "e", "s", "w")
+_ACTIONS: Final = ("element", "withdrawn")
+"""The events with which a turn begins."""
+
+_NOBODY: Final = {"player": "", "cell": "", "points": 0}
+_ENCLOSED: Final = {
+    "enclosed cell": _("{player} closed the last side of {cell}: {points} points", **_NOBODY),
+    "enclosed obstacle": _(
+        "Only elements of {player}, or the edge, are around the obstacle on {cell}: {points} points",
+        **_NOBODY,
+    ),
+    "enclosed tower": _("{player} closed the last side of the tower on {cell}: {points} points", **_NOBODY),
+}
 
 
 def why(position: FormaPosition, events: Sequence[Json], name: str) -> str:
     """A cell in words, with all events of the game so far."""
-    for event in reversed(events):
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
         if name in event.get("cells", ()):
-            return _n(
-                "{player}: an element of {number} square, {number} point",
-                "{player}: an element of {number} squares, {number} points",
-                event["points"],
-                player=NAMES[event["player"]],
-            )
-        if event.get("cell") == name and "points" in event:
-            return _(
-                "{player} closed the last side of {cell}: {points} points",
-                player=NAMES[event["player"]],
-                cell=name,
-                points=event["points"],
-            )
+            later = takewhile(lambda one: one["kind"] not in _ACTIONS, events[number + 1 :])
+            bridge = next((one for one in later if one["kind"] == "bridge"), None)
+            return joined(" ", (_element(event), *((_bridge(bridge),) if bridge else ())))
+        if event.get("cell") == name and event["kind"] in _ENCLOSED:
+            player = NAMES[event["player"]]
+            return _ENCLOSED[event["kind"]].with_values(player=player, cell=name, points=event["points"])
     cell = BOARD.cell[name]
     if cell & position.obstacles:
         return _(
@@ -42,6 +49,19 @@ def why(position: FormaPosition, events: Sequence[Json], name: str) -> str:
         )
     points = TOWER_POINTS if cell & position.tower else CELL_POINTS
     return _open(position, cell, name, points)
+
+
+def _element(event: Json) -> Text:
+    return _n(
+        "{player}: an element of {number} square, {number} point.",
+        "{player}: an element of {number} squares, {number} points.",
+        event["points"],
+        player=NAMES[event["player"]],
+    )
+
+
+def _bridge(event: Json) -> Text:
+    return _("It joined two opposite edges, as a bridge: {points} points.", points=event["points"])
 
 
 def _open(position: FormaPosition, cell: Cells, name: str, points: int) -> Text:

@@ -9,7 +9,7 @@ from controller.tables.forma.elements import code_on
 from controller.tables.forma.layout import names
 from engines.forma.actions import FormaAction, Obstacle, Place, Tower, Withdraw
 from engines.forma.board import OBSTACLES
-from engines.forma.polyominoes import CODES, LARGEST
+from engines.forma.polyominoes import CODES, LARGEST, SIZES
 from engines.forma.position import FormaPosition
 from engines.forma.side import Side, Stage
 from engines.game import Json
@@ -96,7 +96,12 @@ def _others(events: Sequence[Json]) -> Iterator[str]:
             case "start":
                 yield _("The board is set up")
             case "withdrawn":
-                yield _("{element:capital} is withdrawn", element=called(event["element"]))
+                yield _n(
+                    "{element:capital} is withdrawn, and costs {number} point at the end",
+                    "{element:capital} is withdrawn, and costs {number} points at the end",
+                    SIZES[CODES.index(event["element"])],
+                    element=called(event["element"]),
+                )
             case "passed over":
                 yield _("{player} has no element that fits", player=NAMES[event["player"]])
             case "lower bound":

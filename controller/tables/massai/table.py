@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
 from controller.tables.choosing import Selection, Spoken
-from controller.tables.drawing import Gain
+from controller.tables.drawing import Gain, gained
 from controller.tables.help import Topic
 from controller.tables.massai import choices, reasons
 from controller.tables.massai import help as massai_help
@@ -293,14 +293,18 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         cell = self._cells_of(sites)
         if not cell or position.phase is GamePhase.SETUP:
             return ""
-        return why(position, cell, self.against(position, BUILDS[cell]))
+        return why(position, events, cell, self.against(position, BUILDS[cell]))
 
     def scored(self, events: Sequence[Json]) -> Mapping[int, Gain]:
-        """See `GameTable.scored`: the hut won by an attack."""
+        """See `GameTable.scored`: the huts that an attack took off, and the one won by it."""
         if not any(event["kind"] == "reveal" for event in events):
             return {}
-        huts = [event for event in events if event["kind"] == "hut"]
-        return {self.sites(hut["cell"]).bit_length() - 1: Gain(hut["player"]) for hut in huts}
+        points = {"off": -1, "hut": 1}
+        return {
+            self.sites(event["cell"]).bit_length() - 1: Gain(event["player"], gained(points[event["kind"]]))
+            for event in events
+            if event["kind"] in points
+        }
 
     def help(self, position: MassaiPosition | None) -> tuple[Topic, ...]:
         """See `GameTable.help`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from controller.tables.drawing import gained
 from controller.tables.masterplan import reasons
@@ -19,36 +19,61 @@ def why(position: MasterplanPosition, events: Sequence[Json], cell: str, refusal
     house = next((one for one in position.houses if one.cell == cell), None)
     if house is not None:
         return _house(house, events)
-    parks = [event for event in events if event["kind"] == "park" and event["cell"] == cell]
-    if cell in position.parks and parks:
-        return describe_events(parks[-1:])
+    scored = [event for event in events if event["kind"] in ("park", "take") and event["cell"] == cell]
+    if scored:
+        return _taken(scored[-1]) if scored[-1]["kind"] == "take" else describe_events(scored[-1:])
     if cell in position.towers:
-        values = [
-            joined(" ", (NAMES[player], str(worth(cell, homes))))
-            for player, homes in zip(PLAYERS, position.homes, strict=True)
-        ]
+        values = [worth(cell, homes) for homes in position.homes]
         return _(
             "Tower on {cell}: {values} around it. Who has more gets {points} points at the end.",
             cell=cell,
-            values=joined(", ", values),
+            values=_each(dict(zip(PLAYERS, values, strict=True))),
             points=TOWER_POINTS,
         )
     return refusal or _free(position, cell)
 
 
+def _each(values: Mapping[str, int]) -> Text:
+    """A number of each player's."""
+    return joined(", ", [joined(" ", (NAMES[player], str(values[player]))) for player in PLAYERS])
+
+
+def _taken(event: Json) -> Text:
+    """A tower that was scored and taken off."""
+    winner = next((player for player in PLAYERS if event["points"][player]), None)
+    cell, values = event["cell"], _each(event["values"])
+    if winner is None:
+        return _("Tower on {cell}: {values} around it, a tie: nobody scores.", cell=cell, values=values)
+    return _(
+        "Tower on {cell}: {values} around it, so {player} got {points} points.",
+        cell=cell,
+        values=values,
+        player=NAMES[winner],
+        points=event["points"][winner],
+    )
+
+
 def _house(house: Built, events: Sequence[Json]) -> Text:
     place = place_words(house.cell, house.spot)
     gains = [
-        (event["cell"], one["points"])
+        _gain(event, one["points"])
         for event in events
-        if event["kind"] == "park"
-        for one in event["houses"]
+        for one in event.get("houses", ())
         if one["cell"] == house.cell
     ]
     if not gains:
         return _("House on {place}: nothing yet. It scores when a park comes beside it.", place=place)
-    parks = [joined(" ", (_("Park on {cell}", cell=cell), gained(points))) for cell, points in gains]
-    return _("House on {place}: {parks}", place=place, parks=joined(", ", parks))
+    return _("House on {place}: {parks}", place=place, parks=joined(", ", gains))
+
+
+def _gain(event: Json, points: int) -> Text:
+    """What a house has scored beside a park, or counted for beside a tower, and why so much."""
+    cell = event["cell"]
+    if event["kind"] == "take":
+        return _("{points} towards the tower on {cell}", points=points, cell=cell)
+    if points > 1:
+        return _("{gain} as it faces the park on {cell}", gain=gained(points), cell=cell)
+    return _("{gain} as it is beside the park on {cell}", gain=gained(points), cell=cell)
 
 
 def _free(position: MasterplanPosition, cell: str) -> Text:

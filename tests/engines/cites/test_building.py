@@ -72,6 +72,7 @@ def test_the_loser_of_a_contre_gives_all_back_in_its_place_and_builds_nothing() 
         "kind": "built",
         "side": "p2",
         "lot": "H",
+        "stood": [],
         "blocks": ["H1", "H2", "H3"],
         "back": [],
         "points": 30,

@@ -20,7 +20,9 @@ def table(tmp_path: Path) -> AtTheShell:
 def test_a_house_says_what_it_scored_and_a_park_why(table: AtTheShell) -> None:
     table.put("d4.ne", "f6.n", "c3.n", "e5")
     table.touch_cell("cell-3,3")
-    assert table.view.ask == ("House on d4 north-east: Park on e5 +2",)
+    assert table.view.ask == ("House on d4 north-east: +2 as it faces the park on e5",)
+    table.touch_cell("cell-5,5")
+    assert table.view.ask == ("House on f6 north: +1 as it is beside the park on e5",)
     table.touch_cell("cell-4,4")
     assert table.view.ask == ("Park on e5: White 2, Yellow 1",)
     table.touch_cell("cell-2,2")
@@ -90,7 +92,7 @@ def test_an_element_a_marker_and_a_free_cell_say_their_points(tmp_path: Path) ->
         events += more
     answers = [forma.why(position, events, forma.sites(cell)) for cell in ("d4", "e5", "d6", "k10")]
     assert answers == [
-        "Blue: an element of 5 squares, 5 points",
+        "Blue: an element of 5 squares, 5 points.",
         "Blue closed the last side of e5: 10 points",
         "d6 is open here: north, west. Who closes its last open side gets 10 points.",
         "k10 is open here: north, east, south, west. Who closes its last open side gets 50 points.",

@@ -379,7 +379,9 @@ def test_an_action_is_reported_with_what_it_scored() -> None:
     assert told[2] == "The board is set up"
     assert told[5] == "Single square, 1 point; encloses a1, 10 points"
     assert told[-1] == "Single square, 1 point; encloses an obstacle on a5, 10 points"
-    assert TABLE.describe_events(play_of(*BEGUN, "withdraw 5F").plies[-1].events) == "F of five is withdrawn"
+    assert TABLE.describe_events(play_of(*BEGUN, "withdraw 5F").plies[-1].events) == (
+        "F of five is withdrawn, and costs 5 points at the end"
+    )
     both = [GAME.parse("place c3 c4"), GAME.parse("place m3")]
     assert TABLE.describe_all(both) == "Two squares on c3 c4, then Single square on m3"
     assert words.called("4S") == "S of four"
