@@ -104,6 +104,8 @@ def ask(plan: Plan, view: View, box: Box) -> list[Item]:
     inner = _inner(plan, box)
     if not view.ask or inner.h < line_height(plan.grown(20)):
         return []
+    if len(view.ask) == 1 and least_ask_height(plan, view, box) > box.h:
+        inner = box.inset(plan.scale(14), plan.scale(2))
     is_alarm = view.phase is Phase.CORRECTING
     lines = _correction(plan, view, inner) if is_alarm else _lines(plan, view, inner)
     if view.phase is Phase.DEMO and is_counting(lines[-1].setting):

@@ -80,8 +80,14 @@ def invitation(plan: Plan, view: View) -> list[Item]:
     call, box = take(box, plan.grown(_LOW_CALL if plan.is_upright else _CALL), plan.gap)
     title, box = box.top(_title_height(plan, view), plan.gap)
     ways = layouts(plan, view.scores, box.w, 74)
+    asked = parts.least_ask_height(plan, view, box) + plan.gap
+    if (
+        ways and ways[-1].height > box.h - asked
+    ):  # points give way to a long comment, and the last action first
+        ways = []
     tile, box = take(box, ways[-1].height if ways else 0, plan.gap)
-    remark, box = take(box, parts.remark_height(plan, view, box._replace(h=box.h // 3)), plan.gap)
+    room = box._replace(h=max(min(box.h // 3, box.h - asked), 0))
+    remark, box = take(box, parts.remark_height(plan, view, room), plan.gap)
     return [
         *parts.board(plan, view),
         *_title(plan, view, title),

@@ -33,15 +33,6 @@ sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{siz
 all_sizes = pytest.mark.parametrize("size", SIZES + MORE_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
-TOO_LONG = {
-    "playing-with-two-broken-sensors",
-    "cites-tile-shown",
-    "cites-tiles-to-show",
-    "invitation-masterplan",
-}
-"""The words of the longer language are cut here: no board gives way to them."""
-
-
 @all_sizes
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: f"{style.text}-{style.contrast}")
 @pytest.mark.parametrize("language", SPOKEN)
@@ -50,8 +41,6 @@ def test_every_screen_can_be_read_and_touched(language: str, style: Style, size:
         pytest.skip("letters a fifth larger are measured in the languages that there are")
     found = {}
     for name, view in spoken(language).items():
-        if language == PSEUDO and name in TOO_LONG:
-            continue
         # Points give way to long words.
         must_be_told = replace(view, scores=()) if language == PSEUDO else view
         wrong = complaints(must_be_told, style, draw(view, size, style))
