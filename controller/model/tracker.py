@@ -165,14 +165,16 @@ class Tracker:
 
     def rests_at_ms(self, settle_ms: int) -> int:
         """When the board will have been at rest for the settle time, if nothing more changes."""
-        lifted = (at_ms + LIFT_MS for at_ms in self.lifting.values())
-        changed = (self._rests_at_ms(site, settle_ms) for site in self.since)
-        return max([self.moved_ms + settle_ms, *changed, *lifted])
-
-    def _rests_at_ms(self, site: int, settle_ms: int) -> int:
-        """When a site will have been at rest for the settle time. A weak one that is open now may soon be
-        trusted."""
         wait_ms = round(settle_ms * SLIDE_FACTOR) if self.slid else settle_ms
+        unread = self.readers & self.closed & ~self.tagged
+        lifted = (at_ms + LIFT_MS for at_ms in self.lifting.values())
+        changed = [max(self.since.values()) + wait_ms] if self.since else []
+        longer = (self._rests_at_ms(site, wait_ms) for site in self.since if (self.weak | unread) >> site & 1)
+        return max([self.moved_ms + settle_ms, *changed, *longer, *lifted])
+
+    def _rests_at_ms(self, site: int, wait_ms: int) -> int:
+        """When an unread or a weak site will have been at rest, which may have to rest longer than others. A
+        weak one that is open now may soon be trusted."""
         if self.readers & self.closed & ~self.tagged & 1 << site:
             wait_ms = max(wait_ms, READ_MS)
         if not self.weak >> site & 1:

@@ -300,6 +300,8 @@ class _Search:
         is_large = play.table.has_large_pieces(play.position)
         turn = _Turn(last if self._order is PieceOrder.ENDED_LATE else None, LONG_AGO, LONG_AGO, LONG_AGO)
         for way in self._paths.ways(start):
+            if self._patience.is_over:
+                break
             self._is_turn_longer |= way.actor == last
             # After each first action two ways on are enough: then it is known that there are several. Of ways
             # by large pieces those by the fewest are sought, and these may come last.
@@ -319,8 +321,10 @@ class _Search:
             turn = turn._replace(first_ms=LONG_AGO, last_ms=LONG_AGO)
         for way in ways:
             self._is_turn_longer |= way.actor == turn.actor
+            if self._is_enough:
+                continue
             then = turn.next(way.actor, LONG_AGO if is_simultaneous else way.at_ms, self._order)
-            if then.first_ms < then.before_ms - TOGETHER_MS or self._is_enough:
+            if then.first_ms < then.before_ms - TOGETHER_MS:
                 continue
             self._patience.steps -= 1
             node = self._paths.after(before, way)

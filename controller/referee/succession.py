@@ -107,15 +107,19 @@ def moments(play: Play, board: BoardAtRest, sites: list[int]) -> Iterator[int]:
 
 def _may_be_one(play: Play, board: BoardAtRest, before: int, part: int) -> bool:
     """Whether two moments may be one tilted or askew piece."""
-    is_large = play.table.has_large_pieces(play.position)
+    is_large, since = play.table.has_large_pieces(play.position), board.since
     apart_ms = PAUSE_MS if is_large else ONE_PIECE_MS
-    kinds = play.table.as_played(play.position, board.kinds)
-    return any(
-        board.since[other] - board.since[site] <= apart_ms
-        and (site not in kinds or kinds[site] == kinds.get(other, kinds[site]))
-        and play.table.may_be_one_piece(play.position, site, other)
+    pairs = [
+        (site, other)
         for site in sites_in(before)
         for other in sites_in(part)
+        if since[other] - since[site] <= apart_ms
+    ]
+    kinds = play.table.as_played(play.position, board.kinds) if pairs else board.kinds
+    return any(
+        (site not in kinds or kinds[site] == kinds.get(other, kinds[site]))
+        and play.table.may_be_one_piece(play.position, site, other)
+        for site, other in pairs
     )
 
 
