@@ -181,10 +181,11 @@ class Play:
     @property
     def by_computer(self) -> int:
         """How many of the last plies the computer has played, without a break. Chance is not its play."""
-        before = (self.start, *(ply.position for ply in self.plies))[:-1]
-        played = zip(reversed(before), reversed(self.plies), strict=True)
-        is_its = (self.is_computers(ply) and not self.table.tiles.is_chance(at) for at, ply in played)
-        return sum(1 for _ in takewhile(bool, is_its))
+        for number in range(len(self.plies), 0, -1):
+            at = self.plies[number - 2].position if number > 1 else self.start
+            if not self.is_computers(self.plies[number - 1]) or self.table.tiles.is_chance(at):
+                return len(self.plies) - number
+        return len(self.plies)
 
     # Hands
 

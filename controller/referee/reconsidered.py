@@ -7,9 +7,9 @@ and one that returns to its own spot keep their owners, whatever else came onto 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import reduce
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from controller.model.tracker import is_pushed
@@ -29,19 +29,25 @@ Forward = Callable[[Play, BoardAtRest, int], "tuple[Interpretation, ...]"]
 def plies_taken_back(play: Play, board: BoardAtRest) -> int:
     """The fewest plies whose takeback leaves exactly this board; 0 if there are none. Of several turns the
     last must have gone first."""
-    table, plies = play.table, len(play.plies)
-    for back in range(1, _by_hand(play) + 1):
-        then = play.plies[plies - back - 1].position if back < plies else play.start
-        if table.may_return(play.position, then) and not table.differing(then, board.closed, board.kinds):
+    table = play.table
+    for back, (then, closed) in enumerate(_moments_before(play), start=1):
+        is_by_hand = table.is_taken_back_by_hand(play.plies[-back].action)
+        if not is_by_hand or not table.may_return(play.position, then):
+            break
+        differing = (closed ^ board.closed) & table.ground
+        if differing and differing & ~table.ignored(then):
+            continue
+        if not table.differing(then, board.closed, board.kinds):
             return back if _is_last_first(play, back, board) else 0
     return 0
 
 
-def _by_hand(play: Play) -> int:
-    """How many of the last plies hands can take back."""
-    return sum(
-        1 for _ in takewhile(lambda ply: play.table.is_taken_back_by_hand(ply.action), reversed(play.plies))
-    )
+def _moments_before(play: Play) -> Iterator[tuple[Position[Any], int]]:
+    """The positions before the last plies, and the sites that are closed in them, the latest first."""
+    for ply in play.plies[-2::-1]:
+        yield ply.position, ply.closed
+    if play.plies:
+        yield play.start, play.table.closed(play.start)
 
 
 def _is_last_first(play: Play, back: int, board: BoardAtRest) -> bool:

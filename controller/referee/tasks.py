@@ -48,10 +48,9 @@ def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
     """The tasks in fewer lines if they are many: those that differ only in their place share some."""
     if len(tasks) <= few:
         return tasks
-    alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
+    alike: dict[tuple[Meaning, str | None, tuple[str, ...]], list[Task]] = {}
     for task in tasks:
-        words = _elsewhere(task, "")
-        alike.setdefault((task.meaning, task.player, words), []).append(task)
+        alike.setdefault((task.meaning, task.player, _but_for_the_place(task)), []).append(task)
     return tuple(_as_one(part) for some in alike.values() for part in _lines(some))
 
 
@@ -60,6 +59,14 @@ def _lines(tasks: list[Task]) -> Iterator[list[Task]]:
     is_long = tasks[0].meaning is not Meaning.LIFT and " " in tasks[0].place
     most = MOST_PLACES if is_long else len(tasks)
     yield from (tasks[start : start + most] for start in range(0, len(tasks), most))
+
+
+def _but_for_the_place(task: Task) -> tuple[str, ...]:
+    """What the words of a task say, but for the place."""
+    words = task.words
+    if not task.place or not isinstance(words, Text):
+        return (words,)
+    return words.message, *(str(value) for key, value in words.values.items() if key != "place")
 
 
 def _elsewhere(task: Task, place: str) -> str:

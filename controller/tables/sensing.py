@@ -173,5 +173,6 @@ class Sensing(ABC, Generic[A, P]):
         return True
 
     def may_return(self, now: P, then: P) -> bool:
-        """Whether a board equal to an earlier position takes the game back to it."""
+        """Whether a board equal to an earlier position takes the game back to it. If not, no earlier one
+        does."""
         return True

@@ -49,12 +49,16 @@ def _lots(position: CitesPosition) -> Iterator[Mark]:
     for kind, lot in enumerate(SETS):
         column, row = layout.LOTS[lot]
         builder = position.players[builders[kind]] if kind in builders else None
-        words: str = SET_WORDS[lot]
-        if builder:
-            words = _("{set}: {side}", set=words, side=short(builder))
-        yield Mark("label", column + 2.5, row - 0.5, 1.0, builder, text=words)
+        yield Mark("label", column + 2.5, row - 0.5, 1.0, builder, text=_title(lot, builder))
         table, taken = position.table, frozenset(to_stand(position, kind))
         yield from _slots(kind, table.lots[kind], table.rules.decorations, taken)
+
+
+@lru_cache(maxsize=64)  # a lot has one builder in a round
+def _title(lot: str, builder: str | None) -> str:
+    """A lot's set, and its builder."""
+    words = SET_WORDS[lot]
+    return _("{set}: {side}", set=words, side=short(builder)) if builder else words
 
 
 @lru_cache(maxsize=64)  # a lot changes once in a round

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from engines.cites.actions import Build, Choose, CitesAction, Contre, PlayBlock, TurnUp, Yield
 from engines.cites.blocks import NAMES, SETS
@@ -19,6 +20,7 @@ _SIDE = re.compile(r"p([1-4])(?:\+p([1-4]))?")
 _SEAT = re.compile(r"p([1-4])")
 
 
+@lru_cache(maxsize=64)  # a view names each player ten times
 def name(player: str) -> str:
     """A seat or a side: `p1` is Player 1, `p1+p3` P1+P3."""
     found = _SIDE.fullmatch(player)
@@ -27,6 +29,7 @@ def name(player: str) -> str:
     return short(player) if found[2] else _("Player {number}", number=found[1])
 
 
+@lru_cache(maxsize=64)
 def short(player: str) -> str:
     """A seat or a side beside a figure: P1, or P1+P3."""
     return joined("+", (_("P{number}", number=seat) for seat in _SEAT.findall(player))) or player

@@ -60,6 +60,7 @@ class SiteMap:
         return abs(to_x - x) + abs(to_y - y)
 
 
+@lru_cache(maxsize=1024)  # an element never moves
 def names(cells: Cells) -> str:
     """Cells as people read them: `c3 c4 d4`."""
     return " ".join(sorted_names(cells))

@@ -27,25 +27,24 @@ def picture(position: FormaPosition, actions: Iterable[FormaAction] = ()) -> Boa
     if not elements:
         elements = [side.elements for side in position.sides]
     owned = list(zip(position.players, position.sides, strict=True))
-    marks = [
-        mark
-        for element in elements
-        for player, side in owned
-        if element & side.elements
-        for mark in _element(element, player)
-    ]
+    marks = list[Mark]()
+    for element in elements:
+        for player, side in owned:
+            if element & side.elements:
+                marks += _element(element, player)
     return BoardView(SIDE, SIDE, _COLUMNS, _ROWS, (*marks, *_others(position)))
 
 
 @lru_cache(maxsize=1024)
 def _element(element: Cells, player: str) -> tuple[Mark, ...]:
     """An element square by square. It never moves, so its marks are cached."""
-    return tuple(_mark("element", cell, 1.0, player, _joined(cell, element)) for cell in each(element))
-
-
-def _joined(cell: Cells, element: Cells) -> str:
-    """The sides on which a square's element continues."""
-    return "".join(side for side in _SIDES if BOARD.step(cell, side) & element)
+    north, south = element >> BOARD.stride, element << BOARD.stride
+    east, west = element >> 1, element << 1
+    around = tuple(zip(_SIDES, (north, east, south, west), strict=True))
+    return tuple(
+        _mark("element", cell, 1.0, player, "".join([side for side, on in around if on & cell]))
+        for cell in each(element)
+    )
 
 
 def _others(position: FormaPosition) -> Iterator[Mark]:

@@ -316,7 +316,8 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     def places(self, sites: int) -> str:
         """See `GameTable.places`."""
         beyond = [self.place(site) for site in sites_in(sites & ~self._layout.board)]
-        return joined(" ", filter(None, [names(self._layout.cells(sites)), *beyond]))
+        on_board = names(self._layout.cells(sites))
+        return joined(" ", filter(None, [on_board, *beyond])) if beyond else on_board
 
     def sites(self, place: str) -> int:
         """See `GameTable.sites`."""
