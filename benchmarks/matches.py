@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -16,7 +16,7 @@ from engines.game import Action, Position
 from engines.games import GAMES
 from opponents.simple import at_random, greedy
 from opponents.think import think
-from opponents.thought import Budget, Level
+from opponents.thought import Budget, Level, Seen
 
 MOST_ACTIONS: Final = 600
 """A longer game counts as a draw: in Massaï players may attack each other for ever."""
@@ -24,13 +24,16 @@ MOST_ACTIONS: Final = 600
 MOST_OBSTACLES: Final = 7
 UNLIMITED: Final = 1 << 62
 
-Player = Callable[[Position[Any], str, Random, Budget], Action]
-"""Chooses the action of a seat. It must use only the information of that seat."""
+Player = Callable[[Position[Any], str, Random, Budget, Sequence[Seen]], Action]
+"""Chooses the action of a seat. It must use only the information of that seat: the last are the secret
+choices of this game that were shown."""
 
 
 def _thinking(level: Level) -> Player:
-    def player(position: Position[Any], seat: str, random: Random, budget: Budget) -> Action:
-        return think(position, seat, level, random, budget).best.action
+    def player(
+        position: Position[Any], seat: str, random: Random, budget: Budget, seen: Sequence[Seen]
+    ) -> Action:
+        return think(position, seat, level, random, budget, seen=seen).best.action
 
     return player
 
@@ -38,12 +41,12 @@ def _thinking(level: Level) -> Player:
 PLAYERS: Final[Mapping[str, Player]] = {
     "strong": _thinking(Level.STRONG),
     "medium": _thinking(Level.MEDIUM),
-    "path": lambda position, seat, random, budget: rivals.path(position, seat, random),
-    "uct": rivals.uct,
-    "greedy": lambda position, seat, random, budget: greedy(position, seat, random),
+    "path": lambda position, seat, random, budget, seen: rivals.path(position, seat, random),
+    "uct": lambda position, seat, random, budget, seen: rivals.uct(position, seat, random, budget),
+    "greedy": lambda position, seat, random, budget, seen: greedy(position, seat, random),
     "easy": _thinking(Level.EASY),
     "beginner": _thinking(Level.BEGINNER),
-    "random": lambda position, seat, random, budget: at_random(position, seat, random),
+    "random": lambda position, seat, random, budget, seen: at_random(position, seat, random),
 }
 """All players of the round robin, by name: expected winners first."""
 
@@ -115,11 +118,14 @@ def played(match: Match, limit: Limit) -> Played:
         for seat, name in zip(position.seats, match.seated, strict=True)
     }
     actions = 0
+    seen: list[Seen] = []
     chance = match.dice(f"{match.number} chance")
     while position.outcome() is None and actions < MOST_ACTIONS:
-        action = given(position, chance) or seats[str(position.turn)].chosen(position, limit)
+        action = given(position, chance) or seats[str(position.turn)].chosen(position, limit, seen)
         position.check(action)
-        position, _ = position.after(action)
+        before, (position, _) = position, position.after(action)
+        if before.secret_plies and not position.secret_plies:
+            seen.append((before, action))
         actions += 1
     outcome = position.outcome()
     winner = outcome.winner if outcome is not None else None
@@ -145,10 +151,10 @@ class _Seat:
         self.thought_of = 0
         self._dice = dice
 
-    def chosen(self, position: Position[Any], limit: Limit) -> Action:
+    def chosen(self, position: Position[Any], limit: Limit, seen: Sequence[Seen]) -> Action:
         """The action that the player makes."""
         begun_s = time.process_time()
-        action = PLAYERS[self.name](position, str(position.turn), self._dice, limit.budget())
+        action = PLAYERS[self.name](position, str(position.turn), self._dice, limit.budget(), seen)
         self.thought_s += time.process_time() - begun_s
         self.thought_of += 1
         return action

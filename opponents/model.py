@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from engines.game import Action
 from engines.record import record
+from opponents.thought import Seen, Thought
 
 S = TypeVar("S")
 
@@ -116,6 +117,10 @@ class Model(ABC, Generic[S]):
     def secret(self, state: S) -> Secret | None:
         """The matrix game to play now, `None` in nearly all games and states."""
         return None
+
+    def against(self, thought: Thought, view: SeatView[S], seen: Sequence[Seen], random: Random) -> Thought:
+        """The thought after a look at what the rivals have shown of their secret choices, oldest first."""
+        return thought
 
     def after_secret(self, state: S, row: Action, column: Action) -> S:
         """The state after both have revealed."""

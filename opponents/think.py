@@ -5,7 +5,7 @@ A game is identified by the folder of its class of positions, and its module her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from random import Random
@@ -13,11 +13,11 @@ from typing import Any
 
 from engines.game import Position
 from engines.record import record
-from opponents.levels import Glance, Handicap, allowed, as_played
+from opponents.levels import WITH_ALL_CARE, Glance, Handicap, allowed, as_played
 from opponents.model import Model, SeatView
 from opponents.search import search
 from opponents.simple import glanced
-from opponents.thought import Budget, Level, Option, Thought, joined
+from opponents.thought import Budget, Level, Option, Seen, Thought, joined
 
 __all__ = ["joined", "think"]
 
@@ -46,12 +46,14 @@ def think(
     random: Random,
     budget: Budget,
     hand: frozenset[str] = frozenset(),
+    seen: Sequence[Seen] = (),
 ) -> Thought:
     """The options of the seat in its turn; the first is the one that the level plays.
 
     `hand` names the blocks that the seat holds, if hands are hidden and so not in the position. Nothing else
-    that is hidden from the seat is used, even if the position holds it. Raises `ValueError` if the game is
-    over or the seat does not exist.
+    that is hidden from the seat is used, even if the position holds it. `seen` are the earlier secret choices
+    of this game, from which `strong` learns how its rival chooses; without any it learns nothing. Raises
+    `ValueError` if the game is over or the seat does not exist.
     """
     if seat not in position.seats:
         raise ValueError(f"{seat!r} has no seat here; the seats are {', '.join(position.seats)}")
@@ -67,4 +69,6 @@ def think(
             (Option(action, 1.0, player.model.value(view.sample(random), random)),), 1, is_drawn=True
         )
     thought = search(player.model, view, random, allowed(handicap, budget))
+    if seen and handicap == WITH_ALL_CARE:
+        return player.model.against(thought, view, seen, random)
     return as_played(handicap, thought, random)

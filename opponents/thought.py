@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import Any, TypeAlias
 
-from engines.game import Action
+from engines.game import Action, Position
 from engines.record import record, replace
 
 
@@ -16,6 +17,10 @@ class Level(Enum):
     EASY = "easy"
     MEDIUM = "medium"
     STRONG = "strong"
+
+
+Seen: TypeAlias = tuple[Position[Any], Action]
+"""A moment at which secret choices were shown: the position before it, which has them, and the action."""
 
 
 def _never() -> bool:

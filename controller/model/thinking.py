@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from engines.game import Game, Position
 from engines.record import record
-from opponents.thought import Level, Option
+from opponents.thought import Level, Option, Seen
 
 PLAY: Final = "play"
 """The purpose of a request: an action of a computer seat."""
@@ -27,7 +27,7 @@ class Request:
     """A thinking request: the action of `seat` in `position`, at a level, within `think_ms`.
 
     `purpose` and `number` identify it: numbers are unique within a purpose. `hand` are the blocks that the
-    seat holds, in a game whose position does not contain them.
+    seat holds, in a game whose position does not contain them; `seen` the secret choices shown so far.
     """
 
     purpose: str
@@ -38,6 +38,7 @@ class Request:
     level: Level
     think_ms: int
     hand: frozenset[str] = field(default=frozenset(), repr=False)
+    seen: tuple[Seen, ...] = field(default=(), repr=False)
 
     @property
     def name(self) -> tuple[str, int]:

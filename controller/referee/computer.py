@@ -65,7 +65,7 @@ def request_of(session: Session) -> Request | None:
         return None
     seat, level, hand = wish.seat, play.computers[wish.seat], frozenset(play.in_hand(wish.seat))
     think_ms = session.rules.think_ms
-    return Request(PLAY, wish.number, play.table.game, play.position, seat, level, think_ms, hand)
+    return Request(PLAY, wish.number, play.table.game, play.position, seat, level, think_ms, hand, play.seen)
 
 
 # Answers

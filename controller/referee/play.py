@@ -16,7 +16,7 @@ from controller.tables.table import GameTable
 from engines.game import Action, Illegal, Json, Position
 from engines.record import record, replace
 from hardware.ports import sites_in
-from opponents.thought import Level
+from opponents.thought import Level, Seen
 from texts import _
 
 NOBODY: Mapping[str, Level] = MappingProxyType({})
@@ -114,6 +114,16 @@ class Play:
     def before(self) -> Position[Any]:
         """The position before the last action; the first one if there was none."""
         return self.plies[-2].position if len(self.plies) > 1 else self.start
+
+    @property
+    def seen(self) -> tuple[Seen, ...]:
+        """The moments at which secret choices were shown: each position before, and the action."""
+        befores = (self.start, *(ply.position for ply in self.plies))
+        return tuple(
+            (before, ply.action)
+            for before, ply in zip(befores, self.plies, strict=False)
+            if before.secret_plies and not ply.position.secret_plies
+        )
 
     def differing(self, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """The sites where a board differs from the position."""

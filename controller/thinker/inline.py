@@ -65,7 +65,8 @@ class InlineThinker:
         assert self._emit is not None
         random = Random(f"{self._seed} {request.name}")  # noqa: S311 - to be repeated, no secret
         budget = Budget(self._nodes)
-        thought = think(request.position, request.seat, request.level, random, budget, request.hand)
+        position, seat, level = request.position, request.seat, request.level
+        thought = think(position, seat, level, random, budget, request.hand, request.seen)
         self._emit(Considered(at_ms, *request.name, request.game.name, thought.options))
 
     def _next(self) -> None:

@@ -159,6 +159,7 @@ class Pool:
             tuple(sorted(request.hand)),
             for_ms / 1000,
             nodes,
+            seen=tuple((position.state(), str(action)) for position, action in request.seen),
         )
         self._send(asked, work)
 

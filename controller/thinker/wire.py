@@ -26,6 +26,8 @@ class Work(msgspec.Struct, frozen=True):
     for_s: float = 0.0
     nodes: int = 1
     seed: int = 0
+    seen: tuple[tuple[dict[str, Any], str], ...] = ()
+    """The secret choices shown so far: the state before each, and the action that showed it."""
 
 
 class WorkResult(msgspec.Struct, frozen=True):

@@ -69,11 +69,14 @@ def found_for(work: Work, task: CurrentWork) -> WorkResult | None:
         return time.monotonic() >= end_s
 
     try:
-        position = GAMES[work.game].restore(work.state)
+        game = GAMES[work.game]
+        position = game.restore(work.state)
+        seen = [(game.restore(state), game.parse(action)) for state, action in work.seen]
         random = Random(work.seed)  # noqa: S311 - chance in a game, no secret
         budget = Budget(work.nodes, is_over)
         hand = frozenset(work.hand)
-        return found_of(work.number, think(position, work.seat, Level(work.level), random, budget, hand))
+        thought = think(position, work.seat, Level(work.level), random, budget, hand, seen)
+        return found_of(work.number, thought)
     except _UnwantedError:
         return None
     except Exception as error:  # noqa: BLE001 - the process's top: it goes on, and reports to the table

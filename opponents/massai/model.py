@@ -33,11 +33,12 @@ from engines.massai.huts import split
 from engines.record import record
 from opponents.levels import SEARCHING, Glance, Handicap
 from opponents.massai.guards import Balance, Stake, balance, choices, filled
+from opponents.massai.habits import fights, habit, tilted
 from opponents.massai.river import River, Stage
 from opponents.massai.setups import setups
 from opponents.massai.value import chance, glances
 from opponents.model import Model, Move, SeatView, Secret
-from opponents.thought import Level
+from opponents.thought import Level, Seen, Thought
 
 _STAGES = {
     GamePhase.SETUP: Stage.SETUP,
@@ -124,6 +125,15 @@ class MassaiModel(Model[River]):
         if state.stage is Stage.SETUP:
             return _setting_up(state)
         return None
+
+    def against(
+        self, thought: Thought, view: SeatView[River], seen: Sequence[Seen], random: Random
+    ) -> Thought:
+        river = view.sample(random)
+        if not river.threatened or river.stage not in (Stage.TURN, Stage.GUARDS):
+            return thought
+        by_habit = habit(fights(seen), view.side, _fight)
+        return tilted(thought, river, _fight(river)[0], by_habit, random)
 
     def after_secret(self, state: River, row: Action, column: Action) -> River:
         if isinstance(row, Attack):
