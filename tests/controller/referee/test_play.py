@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.referee.play import Play
+from controller.tables.massai.table import MassaiTable
 from controller.tables.masterplan.table import MasterplanTable
 from engines.game import BadNotation, BadOption, Illegal
 from hardware.ports import Grid
@@ -47,6 +48,20 @@ def test_without_assist_the_next_house_is_the_next_players_though_the_turn_was_n
     play = Play.resume(TABLE, header, (*FIGURE[:3], "house a8 n"))
     assert [ply.actor for ply in play.plies] == ["white", "yellow", "white", "yellow"]
     assert play.turn_length == 1
+
+
+def test_secret_choices_are_seen_when_they_are_shown_and_not_before() -> None:
+    actions = ["setup dark a1 b1 c1 d1 d2", "setup light e1 e2 f1 g1 h1", "attack e1", "guard e2"]
+    plays = [Play.resume(MassaiTable(Grid(24, 24), 3), {"game": "massai"}, actions[:n]) for n in range(5)]
+    assert [[str(action) for _, action in play.seen] for play in plays] == [
+        [],
+        [],
+        [actions[1]],
+        [actions[1]],
+        [actions[1], actions[3]],
+    ]
+    assert plays[4].seen[1][0] == plays[3].position
+    assert Play.resume(TABLE, HEADER, FIGURE).seen == ()
 
 
 def test_towers_taken_off_are_no_ones_turn() -> None:

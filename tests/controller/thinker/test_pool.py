@@ -20,7 +20,9 @@ from controller.thinker.room import NODE_BYTES, PROGRAM_BYTES, room
 from engines.cites.blocks import USUAL_DECORATIONS, mask_of_names
 from engines.cites.game import Cites
 from engines.games import GAMES
+from engines.massai.actions import Attack
 from opponents.thought import Level
+from tests.opponents.massai.test_habits import AT, FORESEEN, OBVIOUS, shown
 
 GAME = GAMES["masterplan"]
 START = GAME.start({"game": "masterplan"})
@@ -141,6 +143,17 @@ def test_a_hand_and_decorations_that_are_not_the_usual_ones_reach_the_process(at
     answer = at.wait()
     assert isinstance(answer, Considered)
     assert {str(one.action).removeprefix("play ") for one in answer.options} <= hand
+
+
+def test_what_a_rival_has_shown_reaches_the_process(at: AtThePool) -> None:
+    seen = tuple([shown(OBVIOUS, FORESEEN)] * 9)
+    at.pool.think(Request("play", 1, GAMES["massai"], AT, "dark", Level.STRONG, 100, seen=seen))
+    answer = at.wait()
+    assert isinstance(answer, Considered)
+    attacks = [one for one in answer.options if isinstance(one.action, Attack)]
+    likely = max(attacks, key=lambda one: one.share).action
+    assert isinstance(likely, Attack)
+    assert not likely.cell & FORESEEN
 
 
 def test_a_process_gives_way_to_the_table(at: AtThePool) -> None:
