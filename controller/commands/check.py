@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import FOLDER, Stop, config_option, set_option, settings_of
+from controller.commands.common import FOLDER, stopping, takes_settings
 from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
+from controller.settings.settings import Config
 
 
 @click.command()
-@config_option
-@set_option
+@takes_settings
 @click.option("--out", type=FOLDER, default=Path("check"), show_default=True, help="The file for the report.")
 @click.option(
     "--sites",
@@ -32,8 +32,7 @@ from controller.files.toml_file import ConfigError
 @click.pass_context
 def check(
     context: click.Context,
-    config_file: Path | None,
-    settings: tuple[str, ...],
+    config: Config,
     out: Path,
     places: tuple[str, ...],
     cells: bool,
@@ -46,15 +45,12 @@ def check(
     Stop at any time; the same command continues. At the simulated table, simulated hands do it. Exit status:
     0 if all is well, 1 if there are faults or untested sites, 2 if the test could not be made.
     """
-    config = settings_of(config_file, settings)
     from controller.journal.errors import JournalError
     from controller.offline.self_test import SelfTestScope, carry_out
     from hardware.ports import DeviceError
 
     interrupt_when_told()
     wish = SelfTestScope(out, places, only_cells=cells, has_diodes=diodes, is_anew=anew, is_masking=mask)
-    try:
+    with stopping(ConfigError, DeviceError, JournalError):
         is_fine = carry_out(config, wish, sys.stdout)
-    except (ConfigError, DeviceError, JournalError) as error:
-        raise Stop(str(error)) from error
     context.exit(0 if is_fine else 1)

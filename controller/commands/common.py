@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -62,6 +65,29 @@ class Stop(click.ClickException):
     exit_code = 2
 
 
+@contextmanager
+def stopping(*kinds: type[Exception]) -> Iterator[None]:
+    """Errors of these kinds stop the program, in their own words."""
+    try:
+        yield
+    except kinds as error:
+        raise Stop(str(error)) from error
+
+
+def takes_settings(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of the settings. It takes those settings as `config`."""
+
+    @config_option
+    @set_option
+    @wraps(command)
+    def with_config(
+        *context: click.Context, config_file: Path | None, settings: tuple[str, ...], **options: object
+    ) -> None:
+        command(*context, config=settings_of(config_file, settings), **options)
+
+    return with_config
+
+
 def print_notice(notice: str) -> None:
     """Say beside the output what is missing in the journal."""
     if notice:
@@ -86,10 +112,8 @@ def settings_of(config_file: Path | None, settings: tuple[str, ...] = ()) -> Con
         if not equals:
             raise Stop(f"--set {setting}: expected KEY=VALUE, such as play.settle_ms=400")
         pairs.append((key.strip(), value.strip()))
-    try:
+    with stopping(ConfigError):
         return load(config_file, pairs)
-    except ConfigError as error:
-        raise Stop(str(error)) from error
 
 
 def is_without_display(config: Config) -> bool:

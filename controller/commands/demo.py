@@ -8,13 +8,11 @@ from pathlib import Path
 import click
 
 from controller.commands.common import (
-    Stop,
-    config_option,
     is_without_display,
     pictures_option,
     program_name,
-    set_option,
-    settings_of,
+    stopping,
+    takes_settings,
 )
 from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
@@ -25,21 +23,19 @@ IDLE_S = 60
 
 
 @click.command()
-@config_option
-@set_option
+@takes_settings
 @pictures_option
-def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None:
+def demo(config: Config, out: Path) -> None:
     """Let the table play by itself, on screen and lights, until someone touches the screen or a piece.
 
     A medium opponent plays against a strong one, with comments. No piece needs to be moved, and nothing is
     stored. Without a display, a simulated table plays a whole game in the terminal.
     """
-    config = settings_of(config_file, settings)
     from controller.journal.errors import JournalError
     from controller.tables.sensing import NoSuchPlace
     from hardware.ports import DeviceError
 
-    try:
+    with stopping(JournalError, NoSuchPlace, DeviceError, ConfigError):
         if is_without_display(config):
             from controller.simulation.demonstration import run as demonstration
 
@@ -49,8 +45,6 @@ def demo(config_file: Path | None, settings: tuple[str, ...], out: Path) -> None
             from controller import app
 
             app.run(_inviting(config), is_demo=True)
-    except (JournalError, NoSuchPlace, DeviceError, ConfigError) as error:
-        raise Stop(str(error)) from error
 
 
 def _inviting(config: Config) -> Config:

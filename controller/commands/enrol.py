@@ -7,23 +7,22 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import FILE, Stop, config_option, set_option, settings_of
+from controller.commands.common import FILE, Stop, stopping, takes_settings
 from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
+from controller.settings.settings import Config
 
 
 @click.command()
-@config_option
-@set_option
+@takes_settings
 @click.option("--out", type=FILE, help="The tile file; by default the one of the settings (tiles.file).")
 @click.option("--piece", metavar="KIND", help='Only pieces of one kind, such as "house white".')
-def enrol(config_file: Path | None, settings: tuple[str, ...], out: Path | None, piece: str | None) -> None:
+def enrol(config: Config, out: Path | None, piece: str | None) -> None:
     """Record which tag is on which piece: lay the pieces on a reader one by one, as asked.
 
     Without --piece these are the blocks of Cités Nouvelles. Stop with Ctrl-C; the same command continues. At
     the simulated table, simulated hands do it.
     """
-    config = settings_of(config_file, settings)
     from controller import devices
     from controller.games import KINDS
     from controller.making import enrol as enrolling
@@ -35,9 +34,7 @@ def enrol(config_file: Path | None, settings: tuple[str, ...], out: Path | None,
         raise Stop("Name the tile file with --out FILE, or in the settings (tiles.file).")
     if piece is not None and piece not in KINDS:
         raise Stop(f"--piece {piece}: expected one of {', '.join(sorted(KINDS))}")
-    try:
+    with stopping(ConfigError, DeviceError):
         interrupt_when_told()
         readers, lay = devices.choose_readers(config)
         enrolling.run(readers, file, piece, sys.stdout, now_ms, sleep_ms, lay)
-    except (ConfigError, DeviceError) as error:
-        raise Stop(str(error)) from error

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from controller.commands.common import Stop, config_option, print_notice, set_option, settings_of
+from controller.commands.common import print_notice, stopping, takes_settings
+from controller.settings.settings import Config
 
 if TYPE_CHECKING:
     from controller.model.records import GameRecord
@@ -18,25 +18,20 @@ LONGEST: Final = 300
 
 
 @click.command()
-@config_option
-@set_option
-def games(config_file: Path | None, settings: tuple[str, ...]) -> None:
+@takes_settings
+def games(config: Config) -> None:
     """List the games in the journal."""
     from controller.journal.errors import JournalError
     from controller.journal.journal import Journal
 
-    config = settings_of(config_file, settings)
     file = config.journal.file
     if file is None or not file.exists():
         click.echo("No game has been played yet.")
         return
-    try:
-        with Journal.read(file) as journal:
-            print_notice(journal.notice)
-            for record in journal.games():
-                click.echo(_line(record))
-    except JournalError as error:
-        raise Stop(str(error)) from error
+    with stopping(JournalError), Journal.read(file) as journal:
+        print_notice(journal.notice)
+        for record in journal.games():
+            click.echo(_line(record))
 
 
 def _line(record: GameRecord) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from controller.commands.common import FOLDER, Stop
+from controller.commands.common import FOLDER, Stop, stopping
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,9 +67,7 @@ def _carry_out(steps: Callable[[Target], list[InstallStep]], root: Path, dry_run
         raise Stop("This changes the system and needs root: call it with sudo, or with --dry-run.")
     root = root.resolve()
     target = installing.Target(root, installing.is_systemd_running(root), installing.run_command)
-    try:
+    with stopping(installing.InstallError):
         for step, outcome in installing.carry_out(steps(target), is_trial=dry_run):
             click.echo(f"{outcome:<11}  {step.words}")
-    except installing.InstallError as error:
-        raise Stop(str(error)) from error
     return target

@@ -9,12 +9,11 @@ import click
 
 from controller.commands.common import (
     Stop,
-    config_option,
     files_option,
     overlap_option,
     paper_option,
-    set_option,
-    settings_of,
+    stopping,
+    takes_settings,
 )
 from controller.files.toml_file import ConfigError
 from controller.making.overlay.paper import Paper
@@ -26,14 +25,11 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@config_option
-@set_option
+@takes_settings
 @paper_option
 @overlap_option
 @files_option
-def overlay(
-    game: str, config_file: Path | None, settings: tuple[str, ...], paper: str, overlap: float, out: Path
-) -> None:
+def overlay(game: str, config: Config, paper: str, overlap: float, out: Path) -> None:
     """Make the printed board of GAME for the table that the settings describe, to scale: as PDF, and each
     page as SVG.
 
@@ -41,7 +37,6 @@ def overlay(
     75 tiles and a paper for each pad; for every game a card with the rules for each player. All is in the
     language of the screen. Every page has cut marks, and a ruler that must measure 100 mm.
     """
-    config = settings_of(config_file, settings)
     table = _table(game, config)
     from controller.making.overlay.files import write
     from controller.making.overlay.parts import parts_of
@@ -67,8 +62,6 @@ def _table(game: str, config: Config) -> GameTable[Any, Any]:
     kinds = {kind.game.name: kind for kind in TABLES}
     if game not in kinds:
         raise Stop(f"There is no game {game!r}: it is {', '.join(kinds)}.")
-    try:
+    with stopping(NoSuchPlace, ConfigError):
         table = kinds[game](config.table.grid, config.table.cell_sites, config.table.pads)
         return table.knowing(tiles_for(config))
-    except (NoSuchPlace, ConfigError) as error:
-        raise Stop(str(error)) from error

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from controller.commands.common import Stop, config_option, modules_option, set_option, settings_of, stack_of
+from controller.commands.common import modules_option, stack_of, stopping, takes_settings
 from controller.files.toml_file import ConfigError
+from controller.settings.settings import Config
 
 
 @click.command()
-@config_option
-@set_option
+@takes_settings
 @modules_option
-def parts(config_file: Path | None, settings: tuple[str, ...], modules: bool) -> None:
+def parts(config: Config, modules: bool) -> None:
     """List the parts of the table that the settings describe. docs/build explains the assembly."""
-    config = settings_of(config_file, settings)
     from controller.making.parts import parts as counting
 
-    try:
+    with stopping(ConfigError):
         items = counting.parts(config, stack_of(config, modules))
-    except ConfigError as error:
-        raise Stop(str(error)) from error
     wide = max(len(item.quantity) for item in items)
     group = ""
     for item in items:

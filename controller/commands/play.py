@@ -10,13 +10,13 @@ from typing import Final
 import click
 
 from controller.commands.common import (
-    Stop,
     config_option,
     is_without_display,
     pictures_option,
     program_name,
     set_option,
     settings_of,
+    stopping,
 )
 from controller.daemon.ending import interrupt_when_told
 from controller.files.toml_file import ConfigError
@@ -60,7 +60,7 @@ def play(
     from controller.tables.sensing import NoSuchPlace
     from hardware.ports import DeviceError
 
-    try:
+    with stopping(JournalError, NoSuchPlace, DeviceError, ConfigError):
         if not headless and is_without_display(config):
             from controller.simulation.demonstration import run as demonstration
 
@@ -72,8 +72,6 @@ def play(
 
             _check_offered(game, config)
             app.run(_for_one(config, config_file, settings))
-    except (JournalError, NoSuchPlace, DeviceError, ConfigError) as error:
-        raise Stop(str(error)) from error
 
 
 def _for_one(config: Config, config_file: Path | None, settings: tuple[str, ...]) -> Config:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from controller.commands.common import Stop, config_option, set_option, settings_of
+from controller.commands.common import stopping, takes_settings
 from controller.files.toml_file import ConfigError
+from controller.settings.settings import Config
 
 
 @click.command()
-@config_option
-@set_option
+@takes_settings
 @click.option("--no-games", is_flag=True, help="Leave out the games, whose measurement takes some seconds.")
-def power(config_file: Path | None, settings: tuple[str, ...], no_games: bool) -> None:
+def power(config: Config, no_games: bool) -> None:
     """Print the current of the lights, and the supply, fuse and wires that they need."""
-    config = settings_of(config_file, settings)
     from controller.making import power as reckoning
     from controller.making import power_report as report
     from controller.settings.light_map_file import light_map_for
@@ -26,10 +23,8 @@ def power(config_file: Path | None, settings: tuple[str, ...], no_games: bool) -
     if not config.has_lights:
         click.echo("This table has no lights (lights.kind).")
         return
-    try:
+    with stopping(ConfigError):
         estimated = reckoning.estimate(config, light_map_for(config))
-    except ConfigError as error:
-        raise Stop(str(error)) from error
     for line in report.settings_lines(estimated, config.table.grid.size, config.lights.brightness):
         click.echo(line)
     click.echo()
@@ -41,11 +36,9 @@ def power(config_file: Path | None, settings: tuple[str, ...], no_games: bool) -
     for line in report.draw_head():
         click.echo(line)
     table = reckoning.simulated(config)
-    try:
+    with stopping(NoSuchPlace):
         for name in reckoning.games_of(table):
             click.echo(f"\rA game of {name} is played … ", err=True, nl=False)
             drawn = reckoning.measured(table, name)
             click.echo("\r" + 40 * " " + "\r", err=True, nl=False)
             click.echo(report.draw_line(drawn, config.lights.cap_ma))
-    except NoSuchPlace as error:
-        raise Stop(str(error)) from error

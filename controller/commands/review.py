@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import FILE, Stop, config_option, set_option, settings_of
+from controller.commands.common import FILE, Stop, takes_settings
+from controller.settings.settings import Config
 from controller.view.language import LANGUAGES
 
 
@@ -21,14 +22,12 @@ from controller.view.language import LANGUAGES
     type=click.Choice(list(LANGUAGES)),
     help="The language of its texts; by default the table's own.",
 )
-@config_option
-@set_option
+@takes_settings
 def review(
     number: int,
     file: Path | None,
     language: str | None,
-    config_file: Path | None,
-    settings: tuple[str, ...],
+    config: Config,
 ) -> None:
     """Draw the expected result of game NUMBER after each action, with the turning points.
 
@@ -42,7 +41,6 @@ def review(
     from controller.thinker.pool import Pool
     from engines.game import RuleError
 
-    config = settings_of(config_file, settings)
     file = file or Path(f"review-{number}.png")
     try:
         record, actions, play = game_of(config, number)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from controller.commands.common import FILE, Stop, config_option, set_option, settings_of
+from controller.commands.common import FILE, stopping, takes_settings
+from controller.settings.settings import Config
 
 
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path())
-@config_option
-@set_option
+@takes_settings
 @click.option("-k", "words", multiple=True, metavar="WORD", help="Only scripts with this word in their path.")
 @click.option("--junit", type=FILE, help="The file for the results, as JUnit XML.")
 @click.option(
@@ -29,8 +29,7 @@ from controller.commands.common import FILE, Stop, config_option, set_option, se
 def script(
     context: click.Context,
     files: tuple[str, ...],
-    config_file: Path | None,
-    settings: tuple[str, ...],
+    config: Config,
     words: tuple[str, ...],
     junit: Path | None,
     clumsy: tuple[int, str] | None,
@@ -43,7 +42,6 @@ def script(
     FILES are scripts, folders with *.table, or patterns in quotation marks. Exit status: 0 if every script
     passed, 1 if one failed, 2 if one could not be played; the last line says the same.
     """
-    config = settings_of(config_file, settings)
     from controller.simulation.scripts import command as script_command
     from controller.simulation.scripts.selection import NothingFound, selected
 
@@ -52,9 +50,7 @@ def script(
         context.exit(clumsily(*clumsy, config, sys.stdout, sys.stderr, firmware=firmware))
     if not files:
         raise click.UsageError("name one or more scripts or folders, or --clumsy SEED GAME")
-    try:
+    with stopping(NothingFound):
         chosen = selected(files, words)
-    except NothingFound as error:
-        raise Stop(str(error)) from error
     options = script_command.RunOptions(real_time, firmware, trace, junit)
     context.exit(script_command.run(chosen, config, sys.stdout, sys.stderr, options))

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from controller.commands.common import Stop, config_option, set_option, settings_of
+from controller.commands.common import stopping, takes_settings
 from controller.monotonic import now_ms
+from controller.settings.settings import Config
 
 
 @click.command()
-@config_option
-@set_option
+@takes_settings
 @click.option("--json", "is_json", is_flag=True, help="Print one JSON object, for other programs.")
 @click.pass_context
-def status(
-    context: click.Context, config_file: Path | None, settings: tuple[str, ...], is_json: bool
-) -> None:
+def status(context: click.Context, config: Config, is_json: bool) -> None:
     """Print the condition of the running table with these settings.
 
     This includes devices, sensor frames, errors on the cable, broken sensors, the journal, the computer's
     temperature and supply. Exit status: 0 if all is well, 1 if something needs attention, 2 if no such table
     runs.
     """
-    config = settings_of(config_file, settings)
     import msgspec
 
     from controller.daemon import status_file
     from controller.daemon.health import words
 
-    try:
+    with stopping(status_file.StatusError):
         health = status_file.read_status(config, (status_file.folder_here(), status_file.SERVICE))
-    except status_file.StatusError as error:
-        raise Stop(str(error)) from error
     age_ms = status_file.age_ms(health, now_ms())
     is_there = status_file.is_there(health)
     is_stale = age_ms > status_file.STALE_MS

@@ -9,14 +9,13 @@ import click
 
 from controller.commands.common import (
     Stop,
-    config_option,
     files_option,
     modules_option,
     overlap_option,
     paper_option,
-    set_option,
-    settings_of,
     stack_of,
+    stopping,
+    takes_settings,
 )
 from controller.files.toml_file import ConfigError
 from controller.making.overlay.paper import Paper
@@ -44,8 +43,7 @@ class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes
 
 
 @click.command()
-@config_option
-@set_option
+@takes_settings
 @paper_option
 @overlap_option
 @click.option(
@@ -59,8 +57,7 @@ class Size(click.ParamType):  # type: ignore[type-arg]  # click before 8.3 takes
 )
 @files_option
 def template(
-    config_file: Path | None,
-    settings: tuple[str, ...],
+    config: Config,
     paper: str,
     overlap: float,
     screen: tuple[float, float],
@@ -74,7 +71,6 @@ def template(
     of its pages an SVG, with cut marks and a ruler that must measure 100 mm. With --pieces, the bodies of all
     pieces, with pockets for their magnets, as they lie on the printer.
     """
-    config = settings_of(config_file, settings)
     from controller.making.building.case import boards
     from controller.making.building.files import write, write_light_map
 
@@ -101,9 +97,7 @@ def _bodies(config: Config, out: Path) -> Iterator[str]:
     from controller.settings.tile_file import tiles_for
     from controller.tables.sensing import NoSuchPlace
 
-    try:
+    with stopping(NoSuchPlace, ConfigError):
         games, tiles = games_of(config), tiles_for(config)
-    except (NoSuchPlace, ConfigError) as error:
-        raise Stop(str(error)) from error
     for game in games:
         yield from write(game, tiles, out)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from controller.commands.common import FILE, Stop
+from controller.commands.common import FILE, Stop, stopping
 from engines.names import NAMES
 
 if TYPE_CHECKING:
@@ -43,10 +43,8 @@ def new(
     from controller.hall.tournament import TournamentError, new_tournament
 
     names = [*players, *(_lines(list_file) if list_file is not None else [])]
-    try:
+    with stopping(TournamentError):
         create_tournament(file, new_tournament(game, system.replace("-", " "), names, rounds))
-    except TournamentError as error:
-        raise Stop(str(error)) from error
     click.echo(f"{file}: {len(names)} players. Pair the first round: tablier tournament pair {file}")
 
 
@@ -85,20 +83,16 @@ def show(file: Path) -> None:
     from controller.hall.files import read_tournament
     from controller.hall.tournament import TournamentError
 
-    try:
+    with stopping(TournamentError):
         _print_round(read_tournament(file))
-    except TournamentError as error:
-        raise Stop(str(error)) from error
 
 
 def _changed(file: Path, change: Callable[[HallTournament], HallTournament]) -> HallTournament:
     from controller.hall.files import change_tournament
     from controller.hall.tournament import TournamentError
 
-    try:
+    with stopping(TournamentError):
         return change_tournament(file, change)
-    except TournamentError as error:
-        raise Stop(str(error)) from error
 
 
 def _lines(path: Path) -> list[str]:
