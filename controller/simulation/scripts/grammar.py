@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from controller.model.view import Meaning, Phase
 from controller.simulation.killing import Point
@@ -15,6 +16,9 @@ DOUBLE_TAP_MS = 120
 """The default delay between the touches of a double tap."""
 DEVICES = ("board", "lights", "rfid", "screen")
 MEANINGS = ("park", "tower", "place", "lift", "wrong", "marker", "scored", "last", "hint")
+
+Reader = Callable[[list[str]], tuple[Any, ...]]
+"""The values of a command's words. Raises `Fault`."""
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}")
 _RATE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
@@ -36,60 +40,51 @@ def _count(words: list[str], least: int, most: int, usage: str) -> None:
         raise Fault(f"expected {usage}, got {' '.join(words) or 'nothing'}")
 
 
-def _nothing(words: list[str]) -> tuple[Any, ...]:
-    _count(words, 0, 0, "nothing after it")
-    return ()
+def _each(usage: str, *kinds: Callable[[str], Any]) -> Reader:
+    """As many words as there are kinds, each read as its kind."""
 
-
-def _one(usage: str) -> Callable[[list[str]], tuple[Any, ...]]:
     def read(words: list[str]) -> tuple[Any, ...]:
-        _count(words, 1, 1, usage)
-        return (words[0],)
+        _count(words, len(kinds), len(kinds), usage)
+        return tuple(kind(word) for kind, word in zip(kinds, words, strict=True))
 
     return read
 
 
-def _one_of(choices: tuple[str, ...]) -> Callable[[list[str]], tuple[Any, ...]]:
-    def read(words: list[str]) -> tuple[Any, ...]:
-        _count(words, 1, 1, f"one of {', '.join(choices)}")
-        if words[0] not in choices:
-            raise Fault(f"expected one of {', '.join(choices)}, got {words[0]!r}")
-        return (words[0],)
+def _among(choices: tuple[str, ...]) -> Callable[[str], str]:
+    def read(word: str) -> str:
+        if word not in choices:
+            raise Fault(f"expected one of {', '.join(choices)}, got {word!r}")
+        return word
 
     return read
 
 
-def _number(least: int, most: int) -> Callable[[list[str]], tuple[Any, ...]]:
+def _one_of(choices: tuple[str, ...]) -> Reader:
+    return _each(f"one of {', '.join(choices)}", _among(choices))
+
+
+def _number(least: int, most: int) -> Reader:
+    return _each("a whole number", partial(whole, least=least, most=most))
+
+
+def _some(usage: str, least: int = 1) -> Reader:
     def read(words: list[str]) -> tuple[Any, ...]:
-        _count(words, 1, 1, "a whole number")
-        return (whole(words[0], least, most),)
-
-    return read
-
-
-def _text(usage: str) -> Callable[[list[str]], tuple[Any, ...]]:
-    def read(words: list[str]) -> tuple[Any, ...]:
-        if not words:
-            raise Fault(f"expected {usage}")
-        return (" ".join(words),)
-
-    return read
-
-
-def _some(usage: str) -> Callable[[list[str]], tuple[Any, ...]]:
-    def read(words: list[str]) -> tuple[Any, ...]:
-        if not words:
+        if len(words) < least:
             raise Fault(f"expected {usage}")
         return tuple(words)
 
     return read
 
 
-def _rate(words: list[str]) -> tuple[Any, ...]:
-    _count(words, 1, 1, "a number of edges a second")
-    if not _RATE.fullmatch(words[0]) or float(words[0]) > 100_000:
-        raise Fault(f"expected a number from 0 to 100000, got {words[0]!r}")
-    return (float(words[0]),)
+def _text(usage: str) -> Reader:
+    some = _some(usage)
+    return lambda words: (" ".join(some(words)),)
+
+
+def _rate(word: str) -> float:
+    if not _RATE.fullmatch(word) or float(word) > 100_000:
+        raise Fault(f"expected a number from 0 to 100000, got {word!r}")
+    return float(word)
 
 
 def config(text: str) -> tuple[Any, ...]:
@@ -116,17 +111,6 @@ def _game(words: list[str]) -> tuple[Any, ...]:
     return words[0], _pairs(words[1:])
 
 
-def _piece(words: list[str]) -> tuple[Any, ...]:
-    _count(words, 2, 2, 'an ID and a kind, such as t17 "house white"')
-    return tuple(words)
-
-
-def _show(words: list[str]) -> tuple[Any, ...]:
-    if len(words) < 2:
-        raise Fault("expected a seat's pad, and the tiles in the order in which they are shown")
-    return tuple(words)
-
-
 def _slide(words: list[str]) -> tuple[Any, ...]:
     if len(words) == 2:
         return words[0], words[1], 400
@@ -142,21 +126,10 @@ def _double_tap(words: list[str]) -> tuple[Any, ...]:
     return *_text("a label or an #id, and over MS if it matters")(name), over_ms
 
 
-def _hover(words: list[str]) -> tuple[Any, ...]:
-    _count(words, 2, 2, "a place and milliseconds")
-    return words[0], whole(words[1], 1, LONGEST_MS)
-
-
-def _stuck(words: list[str]) -> tuple[Any, ...]:
-    _count(words, 2, 2, "a place, and open or closed")
-    if words[1] not in ("open", "closed"):
-        raise Fault(f"expected open or closed, got {words[1]!r}")
-    return words[0], words[1] == "closed"
-
-
-def _two_places(words: list[str]) -> tuple[Any, ...]:
-    _count(words, 2, 2, "the place that looks closed, and the one that closes it")
-    return tuple(words)
+def _is_closed(word: str) -> bool:
+    if word not in ("open", "closed"):
+        raise Fault(f"expected open or closed, got {word!r}")
+    return word == "closed"
 
 
 def _bytes(words: list[str]) -> tuple[Any, ...]:
@@ -170,22 +143,16 @@ def _kill(words: list[str]) -> tuple[Any, ...]:
     if not words:
         return (None, 1)
     _count(words, 1, 2, "where in the program, and at which time")
-    (point,) = _one_of(tuple(Point))(words[:1])
-    return Point(point), whole(words[1], 1, 100_000) if words[1:] else 1
+    point = Point(_among(tuple(Point))(words[0]))
+    return point, whole(words[1], 1, 100_000) if words[1:] else 1
 
 
 def _disk(words: list[str]) -> tuple[Any, ...]:
     _count(words, 1, 2, f"one of {', '.join(Condition)}")
-    (name,) = _one_of(tuple(Condition))(words[:1])
-    condition = Condition(name)
+    condition = Condition(_among(tuple(Condition))(words[0]))
     if (condition is Condition.SLOW) != (len(words) == 2):
         raise Fault("expected slow MS, or another condition without a time")
     return condition, whole(words[1], 1, LONGEST_MS) if words[1:] else 0
-
-
-def _habit(words: list[str]) -> tuple[Any, ...]:
-    _count(words, 2, 2, "a habit and a number")
-    return words[0], whole(words[1], 0, 2**32 - 1)
 
 
 def _after(words: list[str]) -> tuple[Any, ...]:
@@ -209,15 +176,12 @@ def _need(words: list[str]) -> tuple[Any, ...]:
     return (tuple(sorted(" ".join(part.split()) for part in " ".join(words).split(","))),)
 
 
-def _light(words: list[str]) -> tuple[Any, ...]:
-    _count(words, 2, 2, "a place and a meaning")
-    return words[0], *_one_of((*MEANINGS, "off"))(words[1:])
+def _meaning(word: str) -> Meaning:
+    return Meaning(_among(MEANINGS)(word))
 
 
-def _lights(words: list[str]) -> tuple[Any, ...]:
-    _count(words, 2, 2, "a meaning, and none or a number")
-    (meaning,) = _one_of(MEANINGS)(words[:1])
-    return Meaning(meaning), 0 if words[1] == "none" else whole(words[1], 0, 1024)
+def _lights(word: str) -> int:
+    return 0 if word == "none" else whole(word, 0, 1024)
 
 
 def _below(words: list[str]) -> tuple[Any, ...]:
@@ -227,13 +191,17 @@ def _below(words: list[str]) -> tuple[Any, ...]:
     return (whole(words[1], 0, 100_000),)
 
 
-FAULTS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
-    "stuck": _stuck,
-    "heal": _one("a place"),
-    "ghost": _two_places,
-    "noise": _rate,
+_nothing: Final = _each("nothing after it")
+_seed: Final = partial(whole, least=0, most=2**32 - 1)
+_time_ms: Final = partial(whole, least=1, most=LONGEST_MS)
+
+FAULTS: dict[str, Reader] = {
+    "stuck": _each("a place, and open or closed", str, _is_closed),
+    "heal": _each("a place", str),
+    "ghost": _each("the place that looks closed, and the one that closes it", str, str),
+    "noise": _each("a number of edges a second", _rate),
     "bounce": _number(0, 1_000),
-    "weak": _one("a place"),
+    "weak": _each("a place", str),
     "unplug": _one_of(DEVICES),
     "plug": _one_of(DEVICES),
     "corrupt": _bytes,
@@ -244,36 +212,36 @@ FAULTS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
 }
 """Events without a hand, at once or `after` a delay."""
 
-VERBS: dict[str, Callable[[list[str]], tuple[Any, ...]]] = {
+VERBS: dict[str, Reader] = {
     "power on": _nothing,
     "power cut": _nothing,
     "game": _game,
-    "piece": _piece,
+    "piece": _each('an ID and a kind, such as t17 "house white"', str, str),
     "put": _some("one or more places, and a piece if it matters"),
     "lift": _some("one or more places"),
     "deal": _number(0, 2**32 - 1),
-    "show": _show,
+    "show": _some("a seat's pad, and the tiles in the order in which they are shown", least=2),
     "slide": _slide,
-    "hover": _hover,
+    "hover": _each("a place and milliseconds", str, _time_ms),
     "bump": _nothing,
-    "press": _one("a button's name"),
+    "press": _each("a button's name", str),
     "touch": _text("a label or an #id"),
     "double tap": _double_tap,
     "wait": _number(0, LONGEST_MS),
     "play": _text("an action, tasks, or out"),
     "take back": _nothing,
     "clumsy": _number(0, 2**32 - 1),
-    "habit": _habit,
+    "habit": _each("a habit and a number", str, _seed),
     "after": _after,
     **FAULTS,
-    "expect turn": _one("a player"),
-    "expect over": _one("a player, or draw"),
+    "expect turn": _each("a player", str),
+    "expect over": _each("a player, or draw", str),
     "expect score": _score,
     "expect need": _need,
     "expect played": _text("an action"),
     "expect plies": _number(0, 100_000),
-    "expect light": _light,
-    "expect lights": _lights,
+    "expect light": _each("a place and a meaning", str, _among((*MEANINGS, "off"))),
+    "expect lights": _each("a meaning, and none or a number", _meaning, _lights),
     "expect screen": _text("a text"),
     "expect no screen": _text("a text"),
     "expect phase": _one_of(tuple(Phase)),
