@@ -1,4 +1,4 @@
-"""All screens over a game. A new one is a class in `state.py`, a module with its `SCREEN`, and a line
+"""All screens over a game. A new one is a class in `model/layers.py`, a module with its `SCREEN`, and a line
 here."""
 
 from __future__ import annotations

@@ -34,15 +34,9 @@ from controller.shell.model.layers import (
     SheetPage,
 )
 from controller.shell.model.requests import (
+    Answered,
     Found,
-    GameOpened,
-    GamesListed,
-    GameTakenUp,
-    HealthRead,
-    ReadFailed,
-    ReportWritten,
     ReviewOpened,
-    SeatOpened,
     Tapped,
 )
 from controller.shell.model.state import PATIENCE, Answer, Shell
@@ -87,17 +81,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
     match event:
         case Pressed() | Tapped():
             return _settled(shell, _pressed(shell, event), event.at_ms)
-        case (
-            GamesListed()
-            | GameOpened()
-            | ReviewOpened()
-            | SeatOpened()
-            | ReadFailed()
-            | ReportWritten()
-            | HealthRead()
-            | GameTakenUp()
-            | HostAnswered()
-        ):
+        case Answered() | HostAnswered():
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:
             return _THOUGHTS[purpose](shell, event)
@@ -185,12 +169,8 @@ def _done(
 
 def next_ms(shell: Shell) -> int | None:
     """When time alone next changes something."""
-    flash_ms = shell.flash.until_ms if shell.flash else None
-    hint_ms = shell.hint.until_ms if shell.hint else None
-    word_ms = shell.word.until_ms if shell.word else None
-    read_ms = shell.read_on.until_ms if shell.read_on else None
-    times = [shell.session.next_ms(), shell.invites_ms, shell.sleeps_ms, shell.refuses_ms]
-    times += [flash_ms, hint_ms, word_ms, read_ms, _left_ms(shell)]
+    times = [shell.session.next_ms(), shell.invites_ms, shell.sleeps_ms, shell.refuses_ms, _left_ms(shell)]
+    times += [one.until_ms for one in (shell.flash, shell.hint, shell.word, shell.read_on) if one]
     if shell.layer is not None:
         times.append(SCREENS[type(shell.layer)].due_ms(shell, shell.layer))
     return min((at_ms for at_ms in times if at_ms is not None), default=None)
@@ -215,7 +195,7 @@ def _tapped(shell: Shell, tap: Tapped) -> Answer:
     if layer is not None:
         screen = SCREENS[type(layer)]
         is_press = bool(tap.id) or screen.takes_any_tap
-        return screen.pressed(shell, layer, tap.id, tap.at_ms) if is_press else Answer(shell)
+        return screen.touched(shell, layer, tap.id, tap.at_ms) if is_press else Answer(shell)
     return _beneath_tapped(replace(shell, hint=None), tap)
 
 

@@ -71,10 +71,9 @@ def view(shell: Shell, layer: PastPage) -> View:
     """A page of the list, the newest game first."""
     of = pages.pages(layer.total, ON_A_PAGE)
     nothing = (_("No game has been played yet."),) if layer.records == () else ()
-    return View(
+    return pages.own(
         Phase.PAST,
         heading=_("Past games"),
-        title="Tablier",
         ask=nothing,
         choices=tuple(_line(shell, record) for record in layer.records or ()),
         notice=layer.refused or pages.words(layer.page, of),
@@ -115,8 +114,6 @@ def outcome_words(table: GameTable[Any, Any] | None, record: GameRecord) -> Text
 
 def pressed(shell: Shell, layer: PastPage, button_id: str, at_ms: int) -> Answer:
     """A touch on the list."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(None))
     for record in layer.records or ():
         if button_id == f"past-{record.id}":
             return Answer(shell, requests=(OpenGame(record.id),))
@@ -216,8 +213,6 @@ def step_view(record: GameRecord, play: Play, plies: int, lit: LitSites) -> View
 def replay_pressed(shell: Shell, layer: ReplayPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it. Any step pauses the replay."""
     match button_id:
-        case pages.BACK.id:
-            return Answer(shell.under(layer.below))
         case reviewing.WAY.id if _has_review(layer):
             return reviewing.opened(shell)
         case GO_ON.id if layer.may_go_on:
@@ -268,6 +263,7 @@ REPLAY_SCREEN: Final = Screen(
     ReplayPage,
     replay_view,
     replay_pressed,
+    lambda shell, layer: Answer(shell.under(layer.below)),
     lights=lambda shell, layer: replay_lights(layer),
     due_ms=lambda shell, layer: layer.next_ms,
     passed=lambda shell, layer, now_ms: Answer(shell.under(replayed(layer, now_ms))),

@@ -179,15 +179,16 @@ def _mark(moments: Moments, turn: TurningPoint, number: int, *, is_pair: bool) -
 
 def pressed(shell: Shell, layer: ReviewPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it. A turning point is shown on lights and screen."""
-    if button_id == pages.BACK.id:
-        requests = (_kept(layer),) if layer.asking is not None else ()
-        return Answer(shell.under(layer.below), requests=requests)
     found = turns(layer.play, layer.moments) if layer.asking is None else ()
     for turn in found:
         if button_id == f"turn-{turn.ply}":
             return Answer(shell.under(ReplayPage(layer.record, layer.play, layer, turn.ply)))
     page = pages.turned(layer.page, pages.pages(len(found), ON_A_PAGE), button_id)
     return Answer(shell.under(replace(layer, page=page)))
+
+
+def _back(shell: Shell, layer: ReviewPage) -> Answer:
+    return Answer(shell.under(layer.below), requests=() if layer.asking is None else (_kept(layer),))
 
 
 # In the replay of a turning point: what would have been better
@@ -215,4 +216,4 @@ def _turn_at(layer: ReplayPage) -> TurningPoint | None:
     return next((turn for turn in found if turn.ply == layer.at), None)
 
 
-SCREEN: Final = Screen(ReviewPage, view, pressed, request_of=_request_of)
+SCREEN: Final = Screen(ReviewPage, view, pressed, _back, request_of=_request_of)

@@ -63,10 +63,9 @@ def view(shell: Shell, layer: UnfinishedPage) -> View:
     """A page of them, the one that was left last first."""
     session, games = shell.session, shell.session.unfinished.games
     of = pages.pages(len(games), ON_A_PAGE)
-    return View(
+    return pages.own(
         Phase.UNFINISHED,
         heading=_("Unfinished games"),
-        title="Tablier",
         ask=() if games else (_("No game waits."),),
         choices=tuple(_line(game, games[game], layer) for game in _on_page(session, layer.page)),
         notice=layer.refused or pages.words(layer.page, of),
@@ -92,8 +91,6 @@ def _player(name: str, points: int) -> Text:
 
 def pressed(shell: Shell, layer: UnfinishedPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it: the game is resumed."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(None))
     if button_id in {f"resume-{game_id}" for game_id in _on_page(shell.session, layer.page)}:
         session, effects = step.handle(shell.session, Pressed(at_ms, button_id))
         return Answer(replace(shell, session=session, layer=None), effects)

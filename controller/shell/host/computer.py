@@ -54,24 +54,22 @@ def begun(shell: Shell) -> Answer:
 def view(shell: Shell, layer: ComputerPage) -> View:
     """The pages and the orders, each with the reason why not; or the question before an order."""
     if layer.ordered is not None:
-        return View(Phase.COMPUTER, heading=COMPUTER.label, title="Tablier", ask=(_UNDER_WAY[layer.ordered],))
+        return pages.own(
+            Phase.COMPUTER, heading=COMPUTER.label, ask=(_UNDER_WAY[layer.ordered],), controls=()
+        )
     if layer.asks is not None:
-        return View(
+        return pages.own(
             Phase.COMPUTER,
             heading=_ASKED[layer.asks],
-            title="Tablier",
             ask=(_FOLLOWS[layer.asks],),
             choices=(_REALLY[layer.asks],),
-            controls=(pages.BACK,),
             before=(view(shell, replace(layer, asks=None)),),
         )
-    return View(
+    return pages.own(
         Phase.COMPUTER,
         heading=COMPUTER.label,
-        title="Tablier",
         ask=tuple(_remarks(shell, layer)),
         choices=tuple(_choices(shell, layer)),
-        controls=(pages.BACK,),
     )
 
 
@@ -107,13 +105,17 @@ def pressed(shell: Shell, layer: ComputerPage, button_id: str, at_ms: int) -> An
     """A touch on the page."""
     if layer.ordered is not None:
         return Answer(shell)
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(replace(layer, asks=None) if layer.asks is not None else HostPage()))
     if layer.asks is not None:
         return _confirmed(shell, layer, layer.asks, button_id)
     if button_id not in [choice.id for choice in _choices(shell, layer)] or layer.state is None:
         return Answer(shell)
     return _chosen(shell, layer, layer.state, button_id)
+
+
+def _back(shell: Shell, layer: ComputerPage) -> Answer:
+    if layer.ordered is not None:
+        return Answer(shell)
+    return Answer(shell.under(HostPage() if layer.asks is None else replace(layer, asks=None)))
 
 
 def _chosen(shell: Shell, layer: ComputerPage, state: HostState, button_id: str) -> Answer:
@@ -141,4 +143,4 @@ def _answered(shell: Shell, layer: ComputerPage, found: Found) -> Answer:
     return Answer(shell.under(replace(layer, state=found.state, ordered=None, trouble=found.trouble)))
 
 
-SCREEN: Final = Screen(ComputerPage, view, pressed, left_ms=left_soon, answered=_answered)
+SCREEN: Final = Screen(ComputerPage, view, pressed, _back, left_ms=left_soon, answered=_answered)

@@ -31,18 +31,7 @@ def asked_again(shell: Shell, layer: ConditionPage, now_ms: int) -> Answer:
 
 def view(shell: Shell, layer: ConditionPage) -> View:
     """The page with every line that is known."""
-    return View(
-        Phase.CONDITION,
-        heading=CONDITION.label,
-        title="Tablier",
-        ask=layer.lines,
-        controls=(pages.BACK,),
-    )
-
-
-def pressed(shell: Shell, layer: ConditionPage, button_id: str, at_ms: int) -> Answer:
-    """A touch on it."""
-    return Answer(shell.under(HostPage()) if button_id == pages.BACK.id else shell)
+    return pages.own(Phase.CONDITION, heading=CONDITION.label, ask=layer.lines)
 
 
 def _answered(shell: Shell, layer: ConditionPage, found: Found) -> Answer:
@@ -52,7 +41,7 @@ def _answered(shell: Shell, layer: ConditionPage, found: Found) -> Answer:
 SCREEN: Final = Screen(
     ConditionPage,
     view,
-    pressed,
+    back=lambda shell, layer: Answer(shell.under(HostPage())),
     due_ms=lambda shell, layer: layer.next_ms,
     passed=asked_again,
     left_ms=left_soon,

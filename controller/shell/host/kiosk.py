@@ -56,10 +56,9 @@ def pin_view(shell: Shell, layer: PinPad) -> View:
     """The keys, and how many were touched, but never which. While they are locked there are none."""
     if layer.locked_s:
         return _locked_view(layer)
-    return View(
+    return pages.own(
         Phase.PIN,
         heading=_("The host's PIN"),
-        title="Tablier",
         ask=("• " * len(layer.entered) if layer.entered else _("Touch its digits"),),
         choices=_DIGITS,
         controls=(pages.BACK, ERASE, ENTER),
@@ -72,20 +71,15 @@ def _locked_view(layer: PinPad) -> View:
     wait = _n(
         "The keys are locked for another second", "The keys are locked for {number} seconds", layer.locked_s
     )
-    return View(
+    return pages.own(
         Phase.PIN,
         heading=_("The host's PIN"),
-        title="Tablier",
         ask=(*wrong, wait, _("The host can unlock them at the computer.")),
-        controls=(pages.BACK,),
     )
 
 
 def pin_pressed(shell: Shell, layer: PinPad, button_id: str, at_ms: int) -> Answer:
     """A touch on the keys."""
-    if button_id == pages.BACK.id:
-        is_setting = layer.wish and layer.wish[0] != masking.WISH
-        return Answer(shell.under(SettingsPage() if is_setting else None))
     if layer.locked_s:
         return Answer(shell)
     if button_id == ERASE.id:
@@ -94,6 +88,11 @@ def pin_pressed(shell: Shell, layer: PinPad, button_id: str, at_ms: int) -> Answ
     if digit != button_id and len(layer.entered) < MOST_DIGITS:
         return Answer(shell.under(replace(layer, entered=layer.entered + digit, is_wrong=False)))
     return _entered(shell, layer, at_ms) if button_id == ENTER.id and layer.entered else Answer(shell)
+
+
+def _pin_back(shell: Shell, layer: PinPad) -> Answer:
+    is_setting = layer.wish and layer.wish[0] != masking.WISH
+    return Answer(shell.under(SettingsPage() if is_setting else None))
 
 
 def _entered(shell: Shell, layer: PinPad, at_ms: int) -> Answer:
@@ -124,10 +123,9 @@ def host_view(shell: Shell, layer: HostPage) -> View:
     ask = _("A game that is on the table waits meanwhile.")
     if layer.is_ending:
         ask = _("The table stays dark until the program is started again.")
-    return View(
+    return pages.own(
         Phase.HOST,
         heading=_("End the program?") if layer.is_ending else _("For the host"),
-        title="Tablier",
         ask=(ask,),
         choices=(REALLY,)
         if layer.is_ending
@@ -138,7 +136,6 @@ def host_view(shell: Shell, layer: HostPage) -> View:
             *((END,) if shell.kiosk.pin else ()),
             _names(shell),
         ),
-        controls=(pages.BACK,),
         before=(host_view(shell, HostPage()),) if layer.is_ending else (),
     )
 
@@ -152,8 +149,6 @@ def _names(shell: Shell) -> Choice:
 
 def host_pressed(shell: Shell, layer: HostPage, button_id: str, at_ms: int) -> Answer:
     """A touch on the host's page."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(HostPage() if layer.is_ending else None))
     if layer.is_ending:
         is_sure = button_id == REALLY.id
         return Answer(shell.under(None), requests=(EndProgram(),)) if is_sure else Answer(shell)
@@ -181,9 +176,16 @@ PIN_SCREEN: Final = Screen(
     PinPad,
     pin_view,
     pin_pressed,
+    _pin_back,
     due_ms=lock.counts_ms,
     passed=lambda shell, layer, now_ms: Answer(lock.asked(shell, layer, now_ms)),
     left_ms=left_soon,
 )
 
-HOST_SCREEN: Final = Screen(HostPage, host_view, host_pressed, left_ms=left_soon)
+HOST_SCREEN: Final = Screen(
+    HostPage,
+    host_view,
+    host_pressed,
+    lambda shell, layer: Answer(shell.under(HostPage() if layer.is_ending else None)),
+    left_ms=left_soon,
+)

@@ -8,8 +8,9 @@ from typing import Final
 from controller.model.view import Phase, View
 from controller.shell.host import settings
 from controller.shell.host.settings import BRIGHTNESS, SCREEN_LIGHT, SOUND, VOLUME, Setting
+from controller.shell.host.updating import to_computer
 from controller.shell.model import pages
-from controller.shell.model.computer_pages import ComputerPage, Levels
+from controller.shell.model.computer_pages import Levels
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
 from texts import Text, _, joined
@@ -37,21 +38,17 @@ def view(shell: Shell, layer: Levels) -> View:
     missing = [one for one in _ALL if reasons[one.name] and one is not VOLUME]  # it is missing with the sound
     told = [_("{what}: {why}", what=one.label, why=reasons[one.name]) for one in missing]
     rows = _rows(shell, layer)
-    return View(
+    return pages.own(
         Phase.LEVELS,
         heading=_("Brightness and volume"),
-        title="Tablier",
         ask=() if rows else tuple(told),
         choices=tuple(choice for one in rows for choice in settings.choices_of(shell, one)),
         notice=joined(" ", told) if rows and told else "",
-        controls=(pages.BACK,),
     )
 
 
 def pressed(shell: Shell, layer: Levels, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(ComputerPage(layer.state)))
     for setting in _rows(shell, layer):
         for value, _words in setting.values:
             if button_id == settings.choice_id(setting.name, value):
@@ -59,4 +56,4 @@ def pressed(shell: Shell, layer: Levels, button_id: str, at_ms: int) -> Answer:
     return Answer(shell)
 
 
-SCREEN: Final = Screen(Levels, view, pressed, left_ms=left_soon)
+SCREEN: Final = Screen(Levels, view, pressed, to_computer, left_ms=left_soon)

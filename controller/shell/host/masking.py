@@ -40,10 +40,9 @@ def asked(shell: Shell, after: Session, button_id: str, at_ms: int) -> Answer:
 
 def view(shell: Shell, layer: Masking) -> View:
     """How many sensors it would be, and what that means."""
-    return View(
+    return pages.own(
         Phase.MASKING,
         heading=_("Are all these broken?"),
-        title="Tablier",
         ask=(
             _n(
                 "{number} sensor would not be looked at any more: you would touch its button for each piece.",
@@ -53,14 +52,11 @@ def view(shell: Shell, layer: Masking) -> View:
             _("Lift what does not belong on the board, or go back."),
         ),
         choices=(Choice("mask-really", _n("It is broken", "All {number} are broken", layer.more)),),
-        controls=(pages.BACK,),
     )
 
 
 def pressed(shell: Shell, layer: Masking, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(None))
     if button_id != "mask-really":
         return Answer(shell)
     if shell.kiosk.pin:

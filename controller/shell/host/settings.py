@@ -9,7 +9,8 @@ from controller.referee.seating import LEVELS
 from controller.settings.preferences import Preferences
 from controller.shell.host import lock
 from controller.shell.model import pages
-from controller.shell.model.layers import HostPage, Layer, PinPad, SettingsPage
+from controller.shell.model.layer import Layer
+from controller.shell.model.layers import HostPage, PinPad, SettingsPage
 from controller.shell.model.requests import KeepPreferences
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Kiosk, Shell
@@ -139,10 +140,9 @@ def view(shell: Shell, layer: SettingsPage) -> View:
     choices = [choice for one in shown[page] for choice in choices_of(shell, one)]
     if page + 1 == len(shown):
         choices.append(HOST)
-    return View(
+    return pages.own(
         Phase.PREFERENCES,
         heading=_("Settings"),
-        title="Tablier",
         choices=tuple(choices),
         notice=layer.notice or pages.words(page, len(shown)),
         controls=pages.controls(page, len(shown)),
@@ -169,8 +169,6 @@ def _nearest(setting: Setting, preferences: Preferences) -> object:
 
 def pressed(shell: Shell, layer: SettingsPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(None))
     if button_id == HOST.id:
         is_free = not shell.kiosk.pin
         return Answer(shell.under(HostPage()) if is_free else lock.asked(shell, PinPad(HOST_WISH), at_ms))

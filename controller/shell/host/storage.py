@@ -6,10 +6,11 @@ from typing import Final
 
 from controller.model.view import Phase, View
 from controller.shell.host.computer import STORAGE
+from controller.shell.host.updating import to_computer
 from controller.shell.model import pages
-from controller.shell.model.computer_pages import ComputerPage, StoragePage
+from controller.shell.model.computer_pages import StoragePage
 from controller.shell.model.screen import Screen, left_soon
-from controller.shell.model.state import Answer, Shell
+from controller.shell.model.state import Shell
 from hardware.host.port import Storage
 from texts import Text, _
 
@@ -21,7 +22,7 @@ def view(shell: Shell, layer: StoragePage) -> View:
     """The faults first, then the sizes."""
     storage = layer.state.storage
     ask = (_("No games are kept on a disk here."),) if storage is None else tuple(_lines(storage))
-    return View(Phase.STORAGE, heading=STORAGE.label, title="Tablier", ask=ask, controls=(pages.BACK,))
+    return pages.own(Phase.STORAGE, heading=STORAGE.label, ask=ask)
 
 
 def _lines(storage: Storage) -> list[Text]:
@@ -47,9 +48,4 @@ def _amount(number: int) -> Text:
     return _("{number} GB", number=round(number / 1_000_000_000))
 
 
-def pressed(shell: Shell, layer: StoragePage, button_id: str, at_ms: int) -> Answer:
-    """A touch on it."""
-    return Answer(shell.under(ComputerPage(layer.state)) if button_id == pages.BACK.id else shell)
-
-
-SCREEN: Final = Screen(StoragePage, view, pressed, left_ms=left_soon)
+SCREEN: Final = Screen(StoragePage, view, back=to_computer, left_ms=left_soon)

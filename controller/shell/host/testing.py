@@ -217,6 +217,7 @@ SCREEN: Final = Screen(
     SelfTesting,
     view,
     pressed,
+    back=None,
     lights=lambda shell, layer: lights(layer),
     due_ms=due_ms,
     passed=ticked,

@@ -7,7 +7,7 @@ from typing import Final
 from controller.model.host import HostAnswered
 from controller.model.view import Choice, Phase, View
 from controller.shell.model import pages
-from controller.shell.model.computer_pages import ComputerPage, UpdatePage
+from controller.shell.model.computer_pages import ComputerPage, Levels, StoragePage, UpdatePage, WifiPage
 from controller.shell.model.requests import Found, OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
@@ -59,22 +59,18 @@ def view(shell: Shell, layer: UpdatePage) -> View:
     """The version, how far an update is, and the ways to one; or the question before it."""
     update = layer.state.update
     if layer.asks is not None:
-        return View(
+        return pages.own(
             Phase.UPDATE,
             heading=_("Update the program?"),
-            title="Tablier",
             ask=(_("The table then restarts. A game goes on afterwards. Leave the power on."),),
             choices=(REALLY,),
-            controls=(pages.BACK,),
             before=(view(shell, replace(layer, asks=None)),),
         )
-    return View(
+    return pages.own(
         Phase.UPDATE,
         heading=UPDATE.label,
-        title="Tablier",
         ask=(layer.trouble or update.cannot or _state(update),),
         choices=tuple(SOURCES.values()) if _may_begin(update) else (),
-        controls=(pages.BACK,),
     )
 
 
@@ -92,9 +88,6 @@ def _state(update: Update) -> Text | str:
 
 def pressed(shell: Shell, layer: UpdatePage, button_id: str, at_ms: int) -> Answer:
     """A touch on the page."""
-    if button_id == pages.BACK.id:
-        is_asking = layer.asks is not None
-        return Answer(shell.under(replace(layer, asks=None) if is_asking else ComputerPage(layer.state)))
     if layer.asks is not None:
         if button_id != REALLY.id:
             return Answer(shell)
@@ -104,6 +97,15 @@ def pressed(shell: Shell, layer: UpdatePage, button_id: str, at_ms: int) -> Answ
     if not asked or not _may_begin(layer.state.update):
         return Answer(shell)
     return Answer(shell.under(replace(layer, asks=asked[0], trouble="")))
+
+
+def to_computer(shell: Shell, layer: Levels | StoragePage | WifiPage | UpdatePage) -> Answer:
+    """The page of the computer that another one was opened from."""
+    return Answer(shell.under(ComputerPage(layer.state)))
+
+
+def _back(shell: Shell, layer: UpdatePage) -> Answer:
+    return to_computer(shell, layer) if layer.asks is None else Answer(shell.under(replace(layer, asks=None)))
 
 
 def _again(shell: Shell, layer: UpdatePage, now_ms: int) -> Answer:
@@ -125,6 +127,7 @@ SCREEN: Final = Screen(
     UpdatePage,
     view,
     pressed,
+    _back,
     due_ms=lambda shell, layer: layer.next_ms,
     passed=_again,
     left_ms=left_soon,

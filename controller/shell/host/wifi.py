@@ -6,8 +6,9 @@ from typing import Final
 
 from controller.model.host import HostAnswered
 from controller.model.view import Choice, Phase, View
+from controller.shell.host.updating import to_computer
 from controller.shell.model import pages
-from controller.shell.model.computer_pages import ComputerPage, WifiKey, WifiPage
+from controller.shell.model.computer_pages import WifiKey, WifiPage
 from controller.shell.model.requests import Found, OrderHost
 from controller.shell.model.screen import Screen, left_soon
 from controller.shell.model.state import Answer, Shell
@@ -35,10 +36,9 @@ def view(shell: Shell, layer: WifiPage) -> View:
     """The networks of a page, and how the Wi-Fi is."""
     networks = layer.state.wifi.networks
     count = pages.pages(len(networks), ON_A_PAGE)
-    return View(
+    return pages.own(
         Phase.WIFI,
         heading=WIFI,
-        title="Tablier",
         ask=(layer.trouble or _state(layer),),
         choices=() if layer.joining else tuple(_choices(layer)),
         notice="" if layer.joining else pages.words(layer.page, count),
@@ -91,8 +91,6 @@ def _note(network: Network) -> Text:
 
 def pressed(shell: Shell, layer: WifiPage, button_id: str, at_ms: int) -> Answer:
     """A touch on the page."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(ComputerPage(layer.state)))
     if button_id not in [choice.id for choice in view(shell, layer).choices]:
         page = pages.turned(layer.page, pages.pages(len(layer.state.wifi.networks), ON_A_PAGE), button_id)
         return Answer(shell.under(replace(layer, page=page)))
@@ -137,6 +135,7 @@ SCREEN: Final = Screen(
     WifiPage,
     view,
     pressed,
+    to_computer,
     due_ms=lambda shell, layer: layer.next_ms,
     passed=_again,
     left_ms=left_soon,

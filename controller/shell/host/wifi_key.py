@@ -64,8 +64,6 @@ def _keys(shell: Shell, layer: WifiKey) -> list[Choice]:
 
 def pressed(shell: Shell, layer: WifiKey, button_id: str, at_ms: int) -> Answer:
     """A touch on the keys."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(layer.below))
     if button_id != _JOIN.id:
         return Answer(shell.under(_after(shell, replace(layer, is_short=False), button_id)))
     if len(layer.entered) < SHORTEST:
@@ -86,4 +84,6 @@ def _after(shell: Shell, layer: WifiKey, button_id: str) -> WifiKey:
     return replace(layer, entered=(layer.entered + typed)[:LONGEST])
 
 
-SCREEN: Final = Screen(WifiKey, view, pressed, left_ms=left_soon)
+SCREEN: Final = Screen(
+    WifiKey, view, pressed, lambda shell, layer: Answer(shell.under(layer.below)), left_ms=left_soon
+)

@@ -39,9 +39,7 @@ def view(shell: Shell, layer: AboutPage) -> View:
 
 def pressed(shell: Shell, layer: AboutPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    if button_id == watching.OTHER.id:
-        return Answer(watching.turned(shell))
-    return Answer(shell.under(None) if button_id == pages.BACK.id else shell)
+    return Answer(watching.turned(shell) if button_id == watching.OTHER.id else shell)
 
 
 SCREEN: Final = Screen(AboutPage, view, pressed)

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.model.view import Phase
+from controller.shell.model.layer import Layer
 from engines.record import record
 from hardware.host.port import HostState, Power, Source
 
 
 @record
-class ComputerPage:
+class ComputerPage(Layer):
     """This computer, as it was when the page was opened; `None` until that is known. The host must confirm
     what he `asks`; `ordered` is under way, and failed for a reason if there is a `trouble`."""
 
-    phase: ClassVar[Phase] = Phase.COMPUTER
+    phase = Phase.COMPUTER
 
     state: HostState | None = None
     asks: Power | None = None
@@ -24,29 +25,29 @@ class ComputerPage:
 
 
 @record
-class Levels:
+class Levels(Layer):
     """How bright screen and lights are, and how loud the sounds, at a computer in this state."""
 
-    phase: ClassVar[Phase] = Phase.LEVELS
+    phase = Phase.LEVELS
 
     state: HostState
 
 
 @record
-class StoragePage:
+class StoragePage(Layer):
     """The disk of a computer in this state."""
 
-    phase: ClassVar[Phase] = Phase.STORAGE
+    phase = Phase.STORAGE
 
     state: HostState
 
 
 @record
-class WifiPage:
+class WifiPage(Layer):
     """The Wi-Fi networks of a computer in this state, in pages. They are looked for anew at `next_ms`. The
     computer is `joining` one, or the last order failed for a reason."""
 
-    phase: ClassVar[Phase] = Phase.WIFI
+    phase = Phase.WIFI
 
     state: HostState
     next_ms: int
@@ -56,11 +57,11 @@ class WifiPage:
 
 
 @record
-class WifiKey:
+class WifiKey(Layer):
     """The password of a network is being typed, with keys `small`, `big` or `signs`. It `is_shown`, or
     dots for it. `below` is the page that it was opened from."""
 
-    phase: ClassVar[Phase] = Phase.WIFI_KEY
+    phase = Phase.WIFI_KEY
 
     below: WifiPage
     network: str
@@ -71,11 +72,11 @@ class WifiKey:
 
 
 @record
-class UpdatePage:
+class UpdatePage(Layer):
     """The program's update at a computer in this state, which is looked at anew at `next_ms`. The host must
     confirm what he `asks`; the last order failed for a reason if there is a `trouble`."""
 
-    phase: ClassVar[Phase] = Phase.UPDATE
+    phase = Phase.UPDATE
 
     state: HostState
     next_ms: int

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import ClassVar, TypeAlias
 
 from controller.model.records import GameRecord
 from controller.model.tracker import Snapshot
@@ -12,15 +11,7 @@ from controller.model.view import LitSites, Phase
 from controller.referee.play import Play
 from controller.review.judgement import Moments
 from controller.self_test.machine import SelfTest
-from controller.shell.model.computer_pages import (
-    ComputerPage,
-    Levels,
-    StoragePage,
-    UpdatePage,
-    WifiKey,
-    WifiPage,
-)
-from controller.shell.model.people_pages import NameKeys, Names, PeoplePage, TournamentPage
+from controller.shell.model.layer import Layer
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action
 from engines.record import record
@@ -37,14 +28,14 @@ class Flash:
 
 
 @record
-class Demonstration:
+class Demonstration(Layer):
     """A game that the table plays by itself, drawn from `seed`, since `begun_ms`. It plays on at `next_ms`.
 
     `words` comment on the last action, `expected` is the evaluation. `action` comes next, as soon as it is
     known. If the game `is_stuck`, no action can be found.
     """
 
-    phase: ClassVar[Phase] = Phase.DEMO
+    phase = Phase.DEMO
 
     play: Play
     seed: int
@@ -63,35 +54,35 @@ class Demonstration:
 
 
 @record
-class Asleep:
+class Asleep(Layer):
     """Screen and lights are dark until a hand comes."""
 
-    phase: ClassVar[Phase] = Phase.ASLEEP
+    phase = Phase.ASLEEP
 
 
 @record
-class HelpPage:
+class HelpPage(Layer):
     """Page 0 is the game's aim, page 1 the rule that applies now."""
 
-    phase: ClassVar[Phase] = Phase.HELP
+    phase = Phase.HELP
 
     page: int = 0
 
 
 @record
-class Lessons:
+class Lessons(Layer):
     """The games that can be learnt."""
 
-    phase: ClassVar[Phase] = Phase.LESSONS
+    phase = Phase.LESSONS
 
 
 @record
-class Lesson:
+class Lesson(Layer):
     """A step of a game's lesson. On the sites `left` stand pieces that are no part of it. `made` is
     the learner's action, `told` why the last try was not the answer, `wrong` the sites of that, and `tried`
     its action, if the rules allow it. `seen` is the last board at rest."""
 
-    phase: ClassVar[Phase] = Phase.LESSON
+    phase = Phase.LESSON
 
     game: str
     at: int = 0
@@ -104,10 +95,10 @@ class Lesson:
 
 
 @record
-class PastPage:
+class PastPage(Layer):
     """The games in the journal, newest first; `records` is `None` until they have been read."""
 
-    phase: ClassVar[Phase] = Phase.PAST
+    phase = Phase.PAST
 
     page: int = 0
     records: tuple[GameRecord, ...] | None = None
@@ -116,11 +107,11 @@ class PastPage:
 
 
 @record
-class UnfinishedPage:
+class UnfinishedPage(Layer):
     """The waiting games, newest first. `began_ms` holds the start times of this page's games by the wall
     clock, once they have been read."""
 
-    phase: ClassVar[Phase] = Phase.UNFINISHED
+    phase = Phase.UNFINISHED
 
     page: int = 0
     began_ms: Mapping[int, int] = field(default_factory=dict)
@@ -128,11 +119,11 @@ class UnfinishedPage:
 
 
 @record
-class ReplayPage:
+class ReplayPage(Layer):
     """A past game after its first `at` actions. `next_ms` is the next automatic step, if any. `below` is the
     screen it was opened from. An abandoned game `may_go_on` for a while."""
 
-    phase: ClassVar[Phase] = Phase.REPLAY
+    phase = Phase.REPLAY
 
     record: GameRecord
     play: Play
@@ -143,12 +134,12 @@ class ReplayPage:
 
 
 @record
-class ReviewPage:
+class ReviewPage(Layer):
     """A past game with its evaluations. `asking` is the number of actions before the position that is being
     analysed, `None` when all are known except those `given_up`. `below` is the screen it was opened from, if
     not the result's."""
 
-    phase: ClassVar[Phase] = Phase.REVIEW
+    phase = Phase.REVIEW
 
     record: GameRecord
     play: Play
@@ -160,37 +151,37 @@ class ReviewPage:
 
 
 @record
-class SheetPage:
+class SheetPage(Layer):
     """The whole score sheet of the game on the table."""
 
-    phase: ClassVar[Phase] = Phase.SHEET
+    phase = Phase.SHEET
 
     page: int = 0
 
 
 @record
-class SettingsPage:
+class SettingsPage(Layer):
     """People's settings, in pages."""
 
-    phase: ClassVar[Phase] = Phase.PREFERENCES
+    phase = Phase.PREFERENCES
 
     page: int = 0
     notice: str = ""
 
 
 @record
-class AboutPage:
+class AboutPage(Layer):
     """The About page."""
 
-    phase: ClassVar[Phase] = Phase.ABOUT
+    phase = Phase.ABOUT
 
 
 @record
-class PhoneCode:
+class PhoneCode(Layer):
     """The phones of the seats or, with `seat`, a QR code that admits a phone to one until `until_ms`. `link`
     is empty if phones cannot reach the page; `is_answered` once that is known."""
 
-    phase: ClassVar[Phase] = Phase.PHONE
+    phase = Phase.PHONE
 
     seat: str = ""
     link: str = field(default="", repr=False)
@@ -199,11 +190,11 @@ class PhoneCode:
 
 
 @record
-class PinPad:
+class PinPad(Layer):
     """The PIN is needed for the host's page or, with `wish`, for a setting. The keys are locked for another
     `locked_s` seconds."""
 
-    phase: ClassVar[Phase] = Phase.PIN
+    phase = Phase.PIN
 
     wish: tuple[str, str] | None = None
     entered: str = field(default="", repr=False)
@@ -212,41 +203,41 @@ class PinPad:
 
 
 @record
-class HostPage:
+class HostPage(Layer):
     """The host's page."""
 
-    phase: ClassVar[Phase] = Phase.HOST
+    phase = Phase.HOST
 
     is_ending: bool = False
 
 
 @record
-class ConditionPage:
+class ConditionPage(Layer):
     """The table's condition, in lines for its host. It is refreshed at `next_ms`."""
 
-    phase: ClassVar[Phase] = Phase.CONDITION
+    phase = Phase.CONDITION
 
     next_ms: int
     lines: tuple[str, ...] = ()
 
 
 @record
-class Masking:
+class Masking(Layer):
     """A touch on the button with this id would declare `more` sensors broken. The page asks for
     confirmation."""
 
-    phase: ClassVar[Phase] = Phase.MASKING
+    phase = Phase.MASKING
 
     button_id: str
     more: int
 
 
 @record
-class Forgetting:
+class Forgetting(Layer):
     """A touch on the button with this id would forget `tiles` tiles that a `seat` has shown. The page asks
     for confirmation."""
 
-    phase: ClassVar[Phase] = Phase.FORGETTING
+    phase = Phase.FORGETTING
 
     button_id: str
     seat: str
@@ -254,56 +245,22 @@ class Forgetting:
 
 
 @record
-class SensorsPage:
+class SensorsPage(Layer):
     """The broken sensors of the game on the table, in pages."""
 
-    phase: ClassVar[Phase] = Phase.SENSORS
+    phase = Phase.SENSORS
 
     page: int = 0
 
 
 @record
-class SelfTesting:
+class SelfTesting(Layer):
     """The table tests itself. `report` is the path of the report, when it is over. While `is_asking`, the
     host must confirm the masking of broken parts."""
 
-    phase: ClassVar[Phase] = Phase.SELF_TEST
+    phase = Phase.SELF_TEST
 
     test: SelfTest
     report: str = ""
     is_masked: bool = False
     is_asking: bool = False
-
-
-Layer: TypeAlias = (
-    Demonstration
-    | Asleep
-    | HelpPage
-    | Lessons
-    | Lesson
-    | PastPage
-    | ReplayPage
-    | ReviewPage
-    | SheetPage
-    | SettingsPage
-    | AboutPage
-    | PhoneCode
-    | PinPad
-    | HostPage
-    | ConditionPage
-    | ComputerPage
-    | Levels
-    | StoragePage
-    | WifiPage
-    | WifiKey
-    | UpdatePage
-    | SelfTesting
-    | UnfinishedPage
-    | Masking
-    | SensorsPage
-    | Forgetting
-    | Names
-    | NameKeys
-    | PeoplePage
-    | TournamentPage
-)

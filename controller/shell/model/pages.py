@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, TypeVar
 
-from controller.model.view import Choice
+from controller.model.view import Choice, View
 from texts import Text, _, _c
 
 BACK: Final = Choice("back", _("Back"))
@@ -13,6 +14,9 @@ EARLIER: Final = Choice("page-back", _c("page", "Previous"))
 LATER: Final = Choice("page-on", _c("page", "Next"))
 
 _T = TypeVar("_T")
+
+own: Final = partial(View, title="Tablier", controls=(BACK,))
+"""A page of the table itself, about no game, with the way back."""
 
 
 def pages(things: int, on_a_page: int) -> int:

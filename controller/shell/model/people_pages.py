@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import ClassVar, Final
+from typing import Final
 
 from controller.model.view import Phase
+from controller.shell.model.layer import Layer
 from engines.record import record
 
 
 @record
-class Names:
+class Names(Layer):
     """Who plays: the seats of the game that is being set up or, with `seat`, the people for one, in pages."""
 
-    phase: ClassVar[Phase] = Phase.NAMES
+    phase = Phase.NAMES
 
     seat: str = ""
     page: int = 0
@@ -21,11 +22,11 @@ class Names:
 
 
 @record
-class PeoplePage:
+class PeoplePage(Layer):
     """All people, in pages, or one of them by `name`. While `is_asking`, the page asks whether to remove that
     name."""
 
-    phase: ClassVar[Phase] = Phase.PEOPLE
+    phase = Phase.PEOPLE
 
     page: int = 0
     name: str = field(default="", repr=False)
@@ -33,11 +34,11 @@ class PeoplePage:
 
 
 @record
-class NameKeys:
+class NameKeys(Layer):
     """A name is being typed, with keys `small`, `big` or `accents`. `below` is the page that it was opened
     from."""
 
-    phase: ClassVar[Phase] = Phase.NAME_KEYS
+    phase = Phase.NAME_KEYS
 
     below: Names | PeoplePage
     entered: str = field(default="", repr=False)
@@ -46,11 +47,11 @@ class NameKeys:
 
 
 @record
-class TournamentPage:
+class TournamentPage(Layer):
     """The tournament, in pages; while there is none, its `game`, and then its people, are `chosen`. While
     `is_asking`, the page asks whether it is to end."""
 
-    phase: ClassVar[Phase] = Phase.TOURNAMENT
+    phase = Phase.TOURNAMENT
 
     page: int = 0
     game: str = ""

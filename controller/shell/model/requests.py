@@ -29,73 +29,72 @@ class Tapped:
 
 
 @record
-class GamesListed:
-    """The requested games, and the number of all."""
+class Answered:
+    """The answer to a request, at this time."""
 
     at_ms: int
+
+
+@record
+class GamesListed(Answered):
+    """The requested games, and the number of all."""
+
     records: tuple[GameRecord, ...]
     total: int
 
 
 @record
-class GameOpened:
+class GameOpened(Answered):
     """The requested game, with the texts of its actions. An abandoned one `may_go_on` for a while."""
 
-    at_ms: int
     record: GameRecord
     actions: tuple[str, ...]
     may_go_on: bool = False
 
 
 @record
-class GameTakenUp:
+class GameTakenUp(Answered):
     """An abandoned game waits again in its last position, with its players' times."""
 
-    at_ms: int
     id: int
     play: Play = field(repr=False)
     used_ms: Mapping[str, int]
 
 
 @record
-class ReviewOpened:
+class ReviewOpened(Answered):
     """The game to review, with the texts of its actions and its stored review."""
 
-    at_ms: int
     record: GameRecord
     actions: tuple[str, ...]
     moments: Moments = ()
 
 
 @record
-class ReadFailed:
+class ReadFailed(Answered):
     """The answer to a request could not be read. `reason` is for people."""
 
-    at_ms: int
     reason: str
 
 
 @record
-class ReportWritten:
+class ReportWritten(Answered):
     """The report of a self-test was written, or could not be: in words."""
 
-    at_ms: int
     words: str
 
 
 @record
-class HealthRead:
+class HealthRead(Answered):
     """The table's condition, in lines for people."""
 
-    at_ms: int
     lines: tuple[str, ...]
 
 
 @record
-class SeatOpened:
+class SeatOpened(Answered):
     """The link with which a phone gets access to a seat; empty if phones cannot reach the page."""
 
-    at_ms: int
     seat: str
     link: str = field(repr=False)
 
@@ -210,17 +209,7 @@ class WriteReport:
     test: SelfTest
 
 
-Found: TypeAlias = (
-    GamesListed
-    | GameOpened
-    | ReviewOpened
-    | SeatOpened
-    | ReadFailed
-    | ReportWritten
-    | HealthRead
-    | GameTakenUp
-    | HostAnswered
-)
+Found: TypeAlias = Answered | HostAnswered
 """The answers to requests."""
 
 Request: TypeAlias = (

@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from controller.model.thinking import Request
 from controller.model.view import LitSites, View
+from controller.shell.model.pages import BACK
 from controller.shell.model.requests import Found
 from controller.shell.model.state import Answer, Shell
 from engines.record import record
@@ -41,8 +42,12 @@ def _no_thought(shell: Shell, layer: Any) -> Request | None:
     return None
 
 
-def _closed(shell: Shell, layer: Any, now_ms: int) -> Answer:
+def _closed(shell: Shell, layer: Any, now_ms: int = 0) -> Answer:
     return Answer(shell.under(None))
+
+
+def _no_button(shell: Shell, layer: Any, button_id: str, at_ms: int) -> Answer:
+    return Answer(shell)
 
 
 @record
@@ -53,8 +58,11 @@ class Screen(Generic[L]):
 
     view: Callable[[Shell, L], View]
 
-    pressed: Callable[[Shell, L, str, int], Answer]
+    pressed: Callable[[Shell, L, str, int], Answer] = _no_button
     """The shell after a press on the button with this id, at this time."""
+
+    back: Callable[[Shell, L], Answer] | None = _closed
+    """The shell after a press on Back; without it, that is a press like any other."""
 
     lights: Callable[[Shell, L], LitSites] | None = None
     """The board's lights, if they are not the game's."""
@@ -88,6 +96,12 @@ class Screen(Generic[L]):
 
     answered: Callable[[Shell, L, Found], Answer] = _unchanged
     """The shell after the answer to a screen's request, perhaps another screen's."""
+
+    def touched(self, shell: Shell, layer: L, button_id: str, at_ms: int) -> Answer:
+        """The shell after a press on any button."""
+        if button_id == BACK.id and self.back is not None:
+            return self.back(shell, layer)
+        return self.pressed(shell, layer, button_id, at_ms)
 
     def timed(self, shell: Shell, layer: L, now_ms: int) -> Answer:
         """The shell when time has passed."""

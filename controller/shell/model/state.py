@@ -10,7 +10,8 @@ from controller.model.phones import PhoneAsk, SeatChose
 from controller.model.view import Phase
 from controller.referee.session import WATCHING, Effects, Pressed, Session
 from controller.settings.preferences import NO_PREFERENCES, Preferences
-from controller.shell.model.layers import Flash, Layer, SelfTesting
+from controller.shell.model.layer import Layer
+from controller.shell.model.layers import Flash, SelfTesting
 from controller.shell.model.requests import Request
 from engines.record import record, replace
 from hardware.lights.colour_order import USUAL

@@ -45,10 +45,9 @@ def view(shell: Shell, layer: PeoplePage) -> View:
         return _of_person(shell, layer.name)
     names = shell.book.names
     page, of, shown = pages.cut(names, ON_A_PAGE, layer.page)
-    return View(
+    return pages.own(
         Phase.PEOPLE,
         heading=_("People"),
-        title="Tablier",
         ask=() if names else (_("There is no name on the list yet."),),
         choices=tuple(
             Choice(f"person-{number}", name, note=_in_short(shell, name)) for number, name in shown
@@ -104,9 +103,6 @@ def _asking(shell: Shell, layer: PeoplePage) -> View:
 def pressed(shell: Shell, layer: PeoplePage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     names = shell.book.names
-    if button_id == pages.BACK.id:
-        below = PeoplePage(layer.page, layer.name if layer.is_asking else "") if layer.name else None
-        return Answer(shell.under(below))
     if layer.name:
         return Answer(_of_name(shell, layer, button_id))
     if button_id == ADD.id:
@@ -117,6 +113,11 @@ def pressed(shell: Shell, layer: PeoplePage, button_id: str, at_ms: int) -> Answ
         return Answer(shell.under(replace(layer, name=name)))
     page = pages.turned(layer.page, pages.pages(len(names), ON_A_PAGE), button_id)
     return Answer(shell.under(PeoplePage(page)))
+
+
+def _back(shell: Shell, layer: PeoplePage) -> Answer:
+    below = PeoplePage(layer.page, layer.name if layer.is_asking else "") if layer.name else None
+    return Answer(shell.under(below))
 
 
 def _of_name(shell: Shell, layer: PeoplePage, button_id: str) -> Shell:
@@ -130,4 +131,4 @@ def _of_name(shell: Shell, layer: PeoplePage, button_id: str) -> Shell:
     return removed.under(PeoplePage(layer.page))
 
 
-SCREEN: Final = Screen(PeoplePage, view, pressed)
+SCREEN: Final = Screen(PeoplePage, view, pressed, _back)

@@ -45,8 +45,6 @@ def _keys(shell: Shell, layer: NameKeys) -> list[Choice]:
 
 def pressed(shell: Shell, layer: NameKeys, button_id: str, at_ms: int) -> Answer:
     """A touch on the keys."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(layer.below))
     if button_id == _DONE.id:
         return Answer(_done(shell, layer))
     return Answer(shell.under(_after(shell, replace(layer, refused=""), button_id)))
@@ -103,4 +101,4 @@ def _words(table: GameTable[Any, Any]) -> list[str]:
     return [word for seat in seats for word in table.names(seat)]
 
 
-SCREEN: Final = Screen(NameKeys, view, pressed)
+SCREEN: Final = Screen(NameKeys, view, pressed, lambda shell, layer: Answer(shell.under(layer.below)))

@@ -89,9 +89,6 @@ def _free(shell: Shell, seat: str) -> tuple[str, ...]:
 def pressed(shell: Shell, layer: Names, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     people = _free(shell, layer.seat)
-    if button_id == pages.BACK.id:
-        is_of_seat = layer.seat and len(_seats(shell)) > 1
-        return Answer(shell.under(Names() if is_of_seat else None))
     if not layer.seat:
         wanted = next((seat for seat in _seats(shell) if button_id == f"name-{seat}"), "")
         return Answer(shell.under(Names(wanted)))
@@ -103,6 +100,10 @@ def pressed(shell: Shell, layer: Names, button_id: str, at_ms: int) -> Answer:
         return Answer(chosen(shell, layer.seat, name))
     page = pages.turned(layer.page, pages.pages(len(people), ON_A_PAGE), button_id)
     return Answer(shell.under(Names(layer.seat, page)))
+
+
+def _back(shell: Shell, layer: Names) -> Answer:
+    return Answer(shell.under(Names() if layer.seat and len(_seats(shell)) > 1 else None))
 
 
 def chosen(shell: Shell, seat: str, name: str) -> Shell:
@@ -129,4 +130,4 @@ def with_names(shell: Shell, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     return tuple(replace(one, label=labels.get(one.id, one.label)) for one in choices)
 
 
-SCREEN: Final = Screen(Names, view, pressed)
+SCREEN: Final = Screen(Names, view, pressed, _back)

@@ -182,8 +182,6 @@ def _choosing_people(shell: Shell, layer: TournamentPage) -> View:
 def pressed(shell: Shell, layer: TournamentPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
     tournament = shell.book.tournament
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(_below(shell, layer)))
     if tournament is None:
         return Answer(_chosen(shell, layer, button_id))
     if button_id == _PLAY.id and _can_play(shell, tournament):
@@ -197,10 +195,10 @@ def pressed(shell: Shell, layer: TournamentPage, button_id: str, at_ms: int) -> 
     return Answer(shell.under(TournamentPage(page)))
 
 
-def _below(shell: Shell, layer: TournamentPage) -> TournamentPage | PeoplePage | None:
+def _back(shell: Shell, layer: TournamentPage) -> Answer:
     if layer.is_asking or layer.game or (layer.page and shell.book.tournament):
-        return TournamentPage()
-    return PeoplePage() if shell.session.phase is Phase.MENU else None
+        return Answer(shell.under(TournamentPage()))
+    return Answer(shell.under(PeoplePage() if shell.session.phase is Phase.MENU else None))
 
 
 def _chosen(shell: Shell, layer: TournamentPage, button_id: str) -> Shell:
@@ -230,4 +228,4 @@ def _set_up(session: Session, tournament: Tournament) -> Session:
     return with_people(session, seats)
 
 
-SCREEN: Final = Screen(TournamentPage, view, pressed)
+SCREEN: Final = Screen(TournamentPage, view, pressed, _back)

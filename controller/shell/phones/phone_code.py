@@ -136,8 +136,6 @@ def _shown(shell: Shell, seat: str) -> Answer:
 
 def pressed(shell: Shell, layer: PhoneCode, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(None))
     if button_id == watching.OTHER.id and shell.other_addresses:
         return Answer(watching.turned(shell))
     if button_id == LET_OUT.id and layer.seat:

@@ -58,8 +58,6 @@ def view(shell: Shell, layer: Forgetting) -> View:
 
 def pressed(shell: Shell, layer: Forgetting, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(None))
     if button_id != "forget-really":
         return Answer(shell)
     session, effects = step.handle(shell.session, Pressed(at_ms, layer.button_id))

@@ -41,8 +41,6 @@ def view(shell: Shell, layer: HelpPage) -> View:
 
 def pressed(shell: Shell, layer: HelpPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(None))
     return Answer(shell.under(HelpPage(pages.turned(layer.page, len(_topics(shell)), button_id))))
 
 

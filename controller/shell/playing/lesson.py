@@ -49,7 +49,7 @@ def list_view(shell: Shell, layer: Lessons) -> View:
         for name, table in shell.session.tables.items()
     )
     heading = _("Learn to play")
-    return View(Phase.LESSONS, heading=heading, title="Tablier", choices=choices, controls=(pages.BACK,))
+    return pages.own(Phase.LESSONS, heading=heading, choices=choices)
 
 
 def list_pressed(shell: Shell, layer: Lessons, button_id: str, at_ms: int) -> Answer:
@@ -57,7 +57,7 @@ def list_pressed(shell: Shell, layer: Lessons, button_id: str, at_ms: int) -> An
     game = button_id.removeprefix(_LESSON)
     if button_id.startswith(_LESSON) and game in shell.session.tables:
         return Answer(_opened(shell, game, 0))
-    return Answer(shell.under(None) if button_id == pages.BACK.id else shell)
+    return Answer(shell)
 
 
 # A lesson
@@ -183,8 +183,6 @@ def _label(play: Play, action: Action) -> str:
 
 def pressed(shell: Shell, layer: Lesson, button_id: str, at_ms: int) -> Answer:
     """A touch: another step, an offered action, or a cell of the picture."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(Lessons()))
     steps = table_of(shell, layer).lesson
     at = pages.turned(layer.at, len(steps), button_id)
     if at != layer.at:
@@ -276,4 +274,12 @@ def _objection(shell: Shell, layer: Lesson, new: int) -> tuple[str, str]:
 
 LIST_SCREEN: Final = Screen(Lessons, list_view, list_pressed)
 
-SCREEN: Final = Screen(Lesson, view, pressed, lights=lights, due_ms=due_ms, passed=_rested)
+SCREEN: Final = Screen(
+    Lesson,
+    view,
+    pressed,
+    lambda shell, layer: Answer(shell.under(Lessons())),
+    lights=lights,
+    due_ms=due_ms,
+    passed=_rested,
+)

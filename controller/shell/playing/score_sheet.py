@@ -106,8 +106,6 @@ def view(shell: Shell, layer: SheetPage) -> View:
 
 def pressed(shell: Shell, layer: SheetPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(None))
     of = len(_pages(shell.session.current))
     return Answer(shell.under(SheetPage(pages.turned(layer.page, of, button_id))))
 

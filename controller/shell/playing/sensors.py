@@ -35,8 +35,6 @@ def view(shell: Shell, layer: SensorsPage) -> View:
 
 def pressed(shell: Shell, layer: SensorsPage, button_id: str, at_ms: int) -> Answer:
     """A touch on it."""
-    if button_id == pages.BACK.id:
-        return Answer(shell.under(None))
     page, of, shown = pages.cut(buttons_of_broken(shell.session), ON_A_PAGE, layer.page)
     if button_id in {choice.id for _place, choice in shown}:
         session, effects = step.handle(shell.session, Pressed(at_ms, button_id))

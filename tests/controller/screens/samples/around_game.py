@@ -23,13 +23,13 @@ from controller.shell import Shell
 from controller.shell.host import testing
 from controller.shell.host.settings import PAGES
 from controller.shell.idle.exhibition import naming, seated
+from controller.shell.model.layer import Layer
 from controller.shell.model.layers import (
     AboutPage,
     ConditionPage,
     Demonstration,
     HelpPage,
     HostPage,
-    Layer,
     Lesson,
     Lessons,
     PastPage,

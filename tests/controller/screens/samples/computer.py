@@ -17,7 +17,7 @@ from controller.shell.model.computer_pages import (
     WifiKey,
     WifiPage,
 )
-from controller.shell.model.layers import Layer
+from controller.shell.model.layer import Layer
 from controller.shell.model.state import Kiosk
 from hardware.host.port import NOT_ALLOWED, HostState, Network, Power, Source, Storage, Update, Wifi
 from tests.controller.screens.samples.sessions import GRID, SETTLE_MS

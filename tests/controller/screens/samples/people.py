@@ -13,7 +13,7 @@ from controller.referee import step
 from controller.referee.people import with_people
 from controller.referee.session import Pressed, Session, first_session
 from controller.shell import Shell
-from controller.shell.model.layers import Layer
+from controller.shell.model.layer import Layer
 from controller.shell.model.people_pages import NameKeys, Names, PeoplePage, TournamentPage
 from tests.controller.screens.samples.sessions import GRID, SETTLE_MS, played, vector_game
 from texts import _
