@@ -31,6 +31,11 @@ class Topic:
     figure: Figure | None = None
 
 
+def topic(figure: Figure, title: str, *lines: str) -> Topic:
+    """A page with a picture."""
+    return Topic(title, lines, figure)
+
+
 def ordered(topics: Sequence[Topic], now: Topic | None) -> tuple[Topic, ...]:
     """All pages: the game's aim, the topic that applies `now`, the others."""
     aim, *others = topics

@@ -16,98 +16,27 @@ A_CHIP: Final = 8
 PULL_DOWN_OHM: Final = 22_000
 """The resistor from each column to ground."""
 
-PICO: Final = {
-    "VBUS": 40,
-    "3V3(OUT)": 36,
-    "GND": 38,
-    **dict(
-        zip(
-            (f"GP{gp}" for gp in (*range(23), 26, 27, 28)),
-            (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34),
-            strict=True,
-        )
-    ),
-}
 
-HEADER: Final = {
-    "3.3 V": 1,
-    "5 V": 2,
-    "GND": 6,
-    "GPIO2": 3,
-    "GPIO3": 5,
-    "GPIO4": 7,
-    "GPIO5": 29,
-    "GPIO6": 31,
-    "GPIO7": 26,
-    "GPIO8": 24,
-    "GPIO9": 21,
-    "GPIO10": 19,
-    "GPIO11": 23,
-    "GPIO12": 32,
-    "GPIO13": 33,
-    "GPIO14": 8,
-    "GPIO15": 10,
-    "GPIO16": 36,
-    "GPIO17": 11,
-    "GPIO18": 12,
-    "GPIO19": 35,
-    "GPIO20": 38,
-    "GPIO21": 40,
-    "GPIO22": 15,
-    "GPIO23": 16,
-    "GPIO24": 18,
-    "GPIO25": 22,
-    "GPIO26": 37,
-    "GPIO27": 13,
-}
+def _in_order(pins: str) -> dict[str, int]:
+    """The numbers of pins that are listed in their order, without those that have no name here."""
+    return {name: number for number, name in enumerate(map(str.strip, pins.split(",")), 1) if name}
 
-OUT_CHIP: Final = {
-    **{f"Q{letter}": number for number, letter in enumerate(LETTERS[1:], 1)},
-    "QA": 15,
-    "GND": 8,
-    "QH′": 9,
-    "SRCLR": 10,
-    "SRCLK": 11,
-    "RCLK": 12,
-    "OE": 13,
-    "SER": 14,
-    "VCC": 16,
-}
 
-IN_CHIP: Final = {
-    "SH/LD": 1,
-    "CLK": 2,
-    "E": 3,
-    "F": 4,
-    "G": 5,
-    "H": 6,
-    "GND": 8,
-    "QH": 9,
-    "SER": 10,
-    "A": 11,
-    "B": 12,
-    "C": 13,
-    "D": 14,
-    "CLK INH": 15,
-    "VCC": 16,
-}
-
-SHIFTER: Final = {
-    "1OE": 1,
-    "1A": 2,
-    "1Y": 3,
-    "2OE": 4,
-    "2A": 5,
-    "GND": 7,
-    "3A": 9,
-    "3OE": 10,
-    "4A": 12,
-    "4OE": 13,
-    "VCC": 14,
-}
+PICO: Final = _in_order(
+    "GP0, GP1, , GP2, GP3, GP4, GP5, , GP6, GP7, GP8, GP9, , GP10, GP11, GP12, GP13, , GP14, GP15, "
+    "GP16, GP17, , GP18, GP19, GP20, GP21, , GP22, , GP26, GP27, , GP28, , 3V3(OUT), , GND, , VBUS"
+)
+HEADER: Final = _in_order(
+    "3.3 V, 5 V, GPIO2, , GPIO3, GND, GPIO4, GPIO14, , GPIO15, GPIO17, GPIO18, GPIO27, , GPIO22, GPIO23, , "
+    "GPIO24, GPIO10, , GPIO9, GPIO25, GPIO11, GPIO8, , GPIO7, , , GPIO5, , GPIO6, GPIO12, GPIO13, , GPIO19, "
+    "GPIO16, GPIO26, GPIO20, , GPIO21"
+)
+OUT_CHIP: Final = _in_order("QB, QC, QD, QE, QF, QG, QH, GND, QH′, SRCLR, SRCLK, RCLK, OE, SER, QA, VCC")
+IN_CHIP: Final = _in_order("SH/LD, CLK, E, F, G, H, , GND, QH, SER, A, B, C, D, CLK INH, VCC")
+SHIFTER: Final = _in_order("1OE, 1A, 1Y, 2OE, 2A, , GND, , 3A, 3OE, , 4A, 4OE, VCC")
 """The unused outputs are left out."""
 
-MFRC522: Final = {"SDA": 1, "SCK": 2, "MOSI": 3, "MISO": 4, "IRQ": 5, "GND": 6, "RST": 7, "3.3V": 8}
+MFRC522: Final = _in_order("SDA, SCK, MOSI, MISO, IRQ, GND, RST, 3.3V")
 """The pins of the common board, in the order printed on it."""
 
 RDM6300: Final = {"TX": 1, "GND": 4, "5V": 5}

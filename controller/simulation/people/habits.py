@@ -339,7 +339,7 @@ def _race(person: Habitual, play: Play, action: Action) -> None:
         session = person._rig.running.session
         return bool(said) or session.play is not play or session.phase is not Phase.PLAYING
 
-    person._rig.run_until(person._rig.now_ms + PATIENCE_MS, is_over)
+    person._wait_for(is_over)
     if said:
         raise WrongTouch(f"{action} in time, and the screen says {said[0]!r}")
 

@@ -181,7 +181,7 @@ class Habitual(Player):
                 said.update(dict.fromkeys(map(str, texts(self._rig.running.shown.picture))))
             return False
 
-        self._rig.run_until(self._rig.now_ms + for_ms, has_changed)
+        self._wait_for(has_changed, for_ms)
         return " ".join(said)
 
     def come_to(self, wanted: Standing) -> None:

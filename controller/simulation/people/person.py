@@ -71,10 +71,12 @@ class Person:
         end_ms = self._rig.now_ms + LONG_PATIENCE_MS
         is_waiting = True
         while is_waiting and self._rig.run_until(end_ms, lambda: not self._session.is_waiting):
-            self._rig.run_until(
-                self._rig.now_ms + PATIENCE_MS, lambda: self._session.is_waiting or self._is_at_rest()
-            )
+            self._wait_for(lambda: self._session.is_waiting or self._is_at_rest())
             is_waiting = self._session.is_waiting
+
+    def _wait_for(self, condition: Callable[[], bool], for_ms: int = PATIENCE_MS) -> bool:
+        """Wait until a condition holds, for this long. Returns whether it does."""
+        return self._rig.run_until(self._rig.now_ms + for_ms, condition)
 
     def _is_at_rest(self) -> bool:
         return self._session.devices.is_board_seen and self._session.due_ms() is None
@@ -124,8 +126,7 @@ class Person:
 
     def _is_counted(self, seat: str, shown: int) -> bool:
         """Whether the table soon counts this many shown tiles."""
-        end_ms = self._rig.now_ms + PATIENCE_MS
-        return self._rig.run_until(end_ms, lambda: len(self._current_play.row(seat)) == shown)
+        return self._wait_for(lambda: len(self._current_play.row(seat)) == shown)
 
     def _row(self, play: Play, pad: int) -> list[str]:
         """The tiles before a pad, in this deal."""
@@ -226,7 +227,7 @@ class Person:
         for key, value in options.items():
             self.touch(f"#option-{key}-{value}")
         self.touch("#start")
-        self._rig.run_until(self._rig.now_ms + PATIENCE_MS, lambda: self._session.phase is not Phase.SETUP)
+        self._wait_for(lambda: self._session.phase is not Phase.SETUP)
 
     def call_broken(self, name: str) -> None:
         """Touch the button that declares sensors broken, and confirm if the table asks."""
@@ -287,9 +288,7 @@ class Person:
             return
         x, y, _ = table.corner(site)
         self.touch("#unseen")
-        self._rig.run_until(
-            self._rig.now_ms + PATIENCE_MS, lambda: self._session.question.pointing is not None
-        )  # the board may have to be judged first
+        self._wait_for(lambda: self._session.question.pointing is not None)  # the board is judged first
         self.touch(f"#cell-{int(x)},{int(y)}")
         self.call_broken(f"#choice-{1 + sites_in(table.cell_at(int(x), int(y))).index(site)}")
 

@@ -62,7 +62,7 @@ class Player(Person):
         self._do(play, action)
         again, confirm = partial(self._set_again, play, action), partial(self._confirm, play, action)
         for insist in (self._correct, self._correct_more, again, confirm, confirm, None):
-            if self._is_taken_within(PATIENCE_MS, play, action):
+            if self._is_taken(play, action):
                 break
             self._rest()
             if self._has(play, action):
@@ -80,9 +80,7 @@ class Player(Person):
         self.get_ready()
         plies = len(self._current_play.plies)
         self.touch("#undo")
-        if not self._rig.run_until(
-            self._rig.now_ms + PATIENCE_MS, lambda: len(self._current_play.plies) < plies
-        ):
+        if not self._wait_for(lambda: len(self._current_play.plies) < plies):
             raise Refused(f"the table takes nothing back: {self._words_shown()}")
         self.get_ready()
         self.put_back()
@@ -188,9 +186,9 @@ class Player(Person):
             if hand.verb == "put" and piece is not None and piece.kind != hand.kind:
                 self.lift(1 << site)
 
-    def _is_taken_within(self, for_ms: int, play: Play, action: Action) -> bool:
-        """Whether the table accepts the action, with an answer if it asks which was meant."""
-        end_ms = self._rig.now_ms + for_ms
+    def _is_taken(self, play: Play, action: Action) -> bool:
+        """Whether the table soon accepts the action, with an answer if it asks which was meant."""
+        end_ms = self._rig.now_ms + PATIENCE_MS
         while self._rig.run_until(end_ms, lambda: self._has(play, action) or self._is_asking()):
             if self._has(play, action):
                 return True
@@ -238,9 +236,7 @@ class Player(Person):
             self._confirm_masked(sites_in(masked)[0], self._piece_of(play, action, sites_in(masked)[0]))
             return
         asked = self._session.question.interpretations
-        if self._rig.run_until(
-            self._rig.now_ms + PATIENCE_MS, lambda: self._session.question.interpretations != asked
-        ):
+        if self._wait_for(lambda: self._session.question.interpretations != asked):
             return  # the lost bytes have come: the table asked about an outdated board
         offered = ", ".join(say(play, one) for one in self._session.question.interpretations)
         raise Refused(f"the table asks among {offered}; none of them is {action}")
@@ -259,7 +255,7 @@ class Player(Person):
         for hand in play.table.hands(play.position, action):
             if hand.verb == "put" and hand.sites & asked and self._is_set(hand.sites):
                 self.lift(hand.sites)
-                self._rig.run_until(self._rig.now_ms + PATIENCE_MS, partial(self._is_lift_seen, hand.sites))
+                self._wait_for(partial(self._is_lift_seen, hand.sites))
                 self._rest()
                 self.put(hand.sites, hand.kind)
 
@@ -293,7 +289,7 @@ class Player(Person):
                 self.put(task.sites, self._kind(task.sites))
             elif self._movable(task):
                 self.lift(task.sites)
-        if not mendable and not self._session.is_waiting and self._is_unseen_for(PATIENCE_MS):
+        if not mendable and not self._session.is_waiting and self._is_unseen():
             self._report_broken_sensors()
 
     def _take_off(self, sites: int) -> None:
@@ -302,11 +298,9 @@ class Player(Person):
             if self._rig.piece_on(site) is not None:
                 self.lift(1 << site)
 
-    def _is_unseen_for(self, for_ms: int) -> bool:
+    def _is_unseen(self) -> bool:
         """Whether the table keeps asking for something that the eye sees done already."""
-        self._rig.run_until(
-            self._rig.now_ms + for_ms, lambda: bool(self._correctable()) or not self._asked_corrections()
-        )
+        self._wait_for(lambda: bool(self._correctable()) or not self._asked_corrections())
         if self._session.is_waiting:  # a device has gone meanwhile: it is not known what is asked afterwards
             return False
         return bool(self._asked_corrections()) and not self._correctable()
@@ -370,8 +364,7 @@ class Player(Person):
             raise Refused(f"the row has {len(row)} tiles, and tile {laying.number} is wanted")
         if not self._is_set(pad):
             self.put(pad, row.pop(laying.number - 1))
-        end_ms = self._rig.now_ms + PATIENCE_MS
-        if not self._rig.run_until(end_ms, lambda: self._session.pads.laying is None):
+        if not self._wait_for(lambda: self._session.pads.laying is None):
             raise Refused(f"the table does not take the computer's tile: {self._words_shown()}")
         self._rest()
         return True
@@ -418,5 +411,5 @@ class Player(Person):
             session = self._session
             return session.pads.laying is not None or session.play is not play or session.computer is None
 
-        if not self._rig.run_until(self._rig.now_ms + THINKING_MS, has_decided):
+        if not self._wait_for(has_decided, THINKING_MS):
             raise Refused("the computer does not play")

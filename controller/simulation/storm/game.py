@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
@@ -18,7 +18,6 @@ from controller.simulation.scripts.runner import MakeRig
 from controller.simulation.storm.evening import Evening, GameFailure, evening, failure_of
 from controller.simulation.storm.faults import FAULTS, OF_THE_PIECE, Scene, is_taken_for_another, place_of
 from engines.game import Action
-from engines.record import record
 from hardware.ports import Grid, sites_in
 
 _USUAL: Final = Config()
@@ -74,7 +73,7 @@ AT_LAST = ("power cut", "power on", "wait 1500", "expect meant")
 """The end of every game: everything played must survive one more start."""
 
 
-@record
+@dataclass(slots=True)
 class Report:
     """A game that was played: the lines of its script, its faults, and the failure, if any.
 
@@ -84,7 +83,7 @@ class Report:
 
     number: int
     name: str
-    lines: tuple[str, ...]
+    lines: tuple[str, ...] = ()
     actions: int = 0
     harms: Counter[str] = field(default_factory=Counter)
     kills: int = 0
@@ -105,47 +104,39 @@ class StormyGame:
         habits: Sequence[str] = (),
     ) -> None:
         self._random = Random(f"{seed}/{number}")  # noqa: S311 - a storm to be repeated, no secret
-        self._number = number
         self._faults = faults
         self._habits = habits
         self._name = games[number % len(games)]
-        self._harms: Counter[str] = Counter()
+        self._report = Report(number, self._name)
         self._broken: set[int] = set()
         self._weak: set[int] = set()
-        self._actions = 0
-        self._is_finished = False
         self._harmed = SELDOM_HARMED if habits and number % CALM_GAMES == 0 else HARMED
         self._is_calm = True
         """Whether there was no fault during the last action: lost bytes show later."""
 
     def play(self, make_rig: MakeRig = Rig) -> Report:
         """Play it."""
-        failure = None
+        report = self._report
         with evening(make_rig) as table:
             try:
                 self._play(table)
             except (Exception, Killed) as error:  # noqa: BLE001 - whatever it is, it is told as what failed
-                failure = failure_of(error)
-            return Report(
-                self._number,
-                self._name,
+                report.failure = failure_of(error)
+            report.lines, report.kills, report.habits = (
                 tuple(table.lines),
-                self._actions,
-                self._harms,
                 table.rig.kills,
-                self._is_finished,
-                failure,
                 table.people.habits,
             )
+        return report
 
     def _play(self, table: Evening) -> None:
         random = self._random
         table.do(*self._settings(), "power on")
         table.do(f"game {self._name} {random.choice(TABLES[self._name].trials.options)}".rstrip())
         most = LONGEST if random.random() < TO_THE_END else random.randint(FEWEST, MOST)
-        while self._actions != most and not _is_over(table):
+        while self._report.actions != most and not _is_over(table):
             self._act(table)
-        self._is_finished = _is_over(table)
+        self._report.is_finished = _is_over(table)
         table.do(*AT_LAST)
 
     def _settings(self) -> list[str]:
@@ -183,7 +174,7 @@ class StormyGame:
         elif random.random() < CLUMSILY:
             table.do(f"clumsy {random.randrange(2**32)}")
         table.do(f"play {action}", "expect meant")
-        self._actions += 1
+        self._report.actions += 1
 
     def _some_action(self, table: Evening, play: Play) -> Action:
         """A random action, but none that broken sensors, not yet known as such, show as another. If all that
@@ -208,7 +199,7 @@ class StormyGame:
             name = self._random.choice(list(self._faults))
             lines = FAULTS[name](scene) if name not in barred else ()
             if lines:
-                self._harms[name] += 1
+                self._report.harms[name] += 1
                 table.do(*lines)
 
 

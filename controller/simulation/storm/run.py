@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TextIO
@@ -41,41 +40,22 @@ class Storm:
     habits: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class Summary:
-    """The counted results of a storm."""
-
-    storm: Storm
-    names: Counter[str] = field(default_factory=Counter)
-    finished: int = 0
-    actions: int = 0
-    kills: int = 0
-    harms: Counter[str] = field(default_factory=Counter)
-    habits: Counter[str] = field(default_factory=Counter)
-    failures: Counter[str] = field(default_factory=Counter)
-
-    def add(self, report: Report) -> None:
-        """Count one more game."""
-        self.names[report.name] += 1
-        self.finished += report.is_finished
-        self.actions += report.actions
-        self.kills += report.kills
-        self.harms += report.harms
-        self.habits += report.habits
-        if report.failure is not None:
-            self.failures[report.failure.kind] += 1
-
-    def lines(self) -> Iterator[str]:
-        """The summary in words. It is the same for the same storm, on any number of processes."""
-        games = self.names.total()
-        yield f"seed {self.storm.seed}"
-        yield f"games {games}: {_counts(self.storm.names, self.names)}"
-        yield f"ended by the rules {self.finished}, left before {games - self.finished}"
-        yield f"actions {self.actions}"
-        yield f"faults {self.harms.total()}: {_counts(self.storm.faults, self.harms)}"
-        yield f"habits {self.habits.total()}: {_counts(self.storm.habits, self.habits)}"
-        yield f"kills {self.kills}"
-        yield _counts(tuple(dict.fromkeys((*KINDS.values(), CRASHED))), self.failures)
+def summary(storm: Storm, reports: Sequence[Report]) -> Iterator[str]:
+    """The counted results of a storm, in words. They are the same for the same storm, on any number of
+    processes."""
+    names = Counter(one.name for one in reports)
+    harms = sum((one.harms for one in reports), Counter[str]())
+    habits = sum((one.habits for one in reports), Counter[str]())
+    games, finished = len(reports), sum(one.is_finished for one in reports)
+    yield f"seed {storm.seed}"
+    yield f"games {games}: {_counts(storm.names, names)}"
+    yield f"ended by the rules {finished}, left before {games - finished}"
+    yield f"actions {sum(one.actions for one in reports)}"
+    yield f"faults {harms.total()}: {_counts(storm.faults, harms)}"
+    yield f"habits {habits.total()}: {_counts(storm.habits, habits)}"
+    yield f"kills {sum(one.kills for one in reports)}"
+    failures = Counter(one.failure.kind for one in reports if one.failure is not None)
+    yield _counts(tuple(dict.fromkeys((*KINDS.values(), CRASHED))), failures)
 
 
 def _counts(names: Iterable[str], counts: Counter[str]) -> str:
@@ -88,16 +68,16 @@ def run(storm: Storm, jobs: int, folder: Path, out: TextIO, make_rig: MakeRig = 
     The first failing games are shrunk, and their scripts printed and stored in `folder`. With several `jobs`
     the games are played by as many processes.
     """
-    summary, failed = Summary(storm), list[Report]()
+    reports, failed = list[Report](), list[Report]()
     with _players(jobs) as play_all:
         for report in play_all(partial(_play, storm, make_rig), range(storm.games)):
-            summary.add(report)
+            reports.append(report)
             if report.failure is not None:
                 failed.append(report)
                 print(_line_of(report), file=out, flush=True)
     for report in failed[:MOST_SHRUNK]:
         _keep(storm, report, folder, out, make_rig)
-    for line in summary.lines():
+    for line in summary(storm, reports):
         print(line, file=out, flush=True)
     return FAILED if failed else HELD
 
