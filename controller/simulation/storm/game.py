@@ -122,11 +122,8 @@ class StormyGame:
                 self._play(table)
             except (Exception, Killed) as error:  # noqa: BLE001 - whatever it is, it is told as what failed
                 report.failure = failure_of(error)
-            report.lines, report.kills, report.habits = (
-                tuple(table.lines),
-                table.rig.kills,
-                table.people.habits,
-            )
+            report.lines, report.kills = tuple(table.lines), table.rig.kills
+            report.habits = table.people.habits
         return report
 
     def _play(self, table: Evening) -> None:

@@ -72,7 +72,9 @@ def run(storm: Storm, jobs: int, folder: Path, out: TextIO, make_rig: MakeRig = 
     with _players(jobs) as play_all:
         for report in play_all(partial(_play, storm, make_rig), range(storm.games)):
             reports.append(report)
-            if report.failure is not None:
+            if report.failure is None:
+                report.lines = ()  # a storm may be long, and only failing games are shrunk
+            else:
                 failed.append(report)
                 print(_line_of(report), file=out, flush=True)
     for report in failed[:MOST_SHRUNK]:
