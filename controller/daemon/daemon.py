@@ -319,6 +319,7 @@ def _kiosk(config: Config) -> Kiosk:
         has_backlight=is_backlight_here(),
         has_sound=config.sound.kind != "none",
         has_speech=is_speech_here(),
+        has_chances=config.web.chances,
         version=RELEASE,
     )
 

@@ -11,7 +11,7 @@ from controller.screens import Picture, draw
 from controller.screens.layout.theme import Style
 from controller.settings.preferences import NO_PREFERENCES, Preferences
 from controller.shell.model.layers import Asleep, Demonstration
-from controller.shell.model.state import Shell
+from controller.shell.model.state import Chances, Shell
 from controller.shell.screens import SCREENS
 from controller.view import light_picture as lights
 from controller.view import lights as showing_lights
@@ -27,6 +27,9 @@ class Shown:
 
     demonstration: Demonstration | None = None
     """The game that the table plays by itself."""
+
+    chances: Chances | None = None
+    """The winning chances for spectators."""
 
     is_asleep = False
     """Whether the screen must be dark."""
@@ -73,6 +76,7 @@ class ShownShell(Shown):
         self.preferences = shell.preferences
         if isinstance(shell.layer, Demonstration):
             self.demonstration = shell.layer
+        self.chances = shell.chances
         self.is_asleep = isinstance(shell.layer, Asleep)
 
     @cached_property

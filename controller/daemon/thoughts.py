@@ -9,19 +9,21 @@ from __future__ import annotations
 from controller.model.thinking import Request, Thinker
 from controller.referee import computer
 from controller.shell.model.state import Shell
-from controller.shell.playing import hinting
+from controller.shell.playing import chances, hinting
 from controller.shell.screens import SCREENS
 
 
 def wanted(shell: Shell) -> tuple[Request, ...]:
-    """All requests that are wanted now."""
+    """All requests that are wanted now. The chances for spectators come last: they hold up nothing."""
     layer = shell.layer
     found = (
         computer.request_of(shell.session),
         hinting.request_of(shell),
         None if layer is None else SCREENS[type(layer)].request_of(shell, layer),
     )
-    return tuple(request for request in found if request is not None)
+    requests = tuple(request for request in found if request is not None)
+    idle = None if requests else chances.request_of(shell)
+    return requests if idle is None else (idle,)
 
 
 class Desk:

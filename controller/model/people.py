@@ -6,7 +6,7 @@ Names are of a few letters, so that each place for one has room, and of signs th
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -101,14 +101,18 @@ class Tournament:
         meetings = tuple(one for one in self.meetings if name not in (one.first, one.second))
         return replace(self, players=players, meetings=meetings) if len(players) > 1 else None
 
+    def awaits(self, game: str, seats: Sequence[str]) -> bool:
+        """Whether a game of these people, in the order of the seats, is one of the tournament, and not over
+        yet."""
+        is_its = game == self.game and len(seats) == _PLAYERS and set(seats) <= set(self.players)
+        return is_its and not any(one.is_of(*seats) for one in self.meetings)
+
     def with_game(self, over: Over) -> Tournament:
         """The tournament with this game as played, if its two people had one to play. The next one is set up
         like it."""
-        if over.game != self.game or len(over.seats) != _PLAYERS or not set(over.seats) <= set(self.players):
+        if not self.awaits(over.game, over.seats):
             return self
         first, second = over.seats
-        if any(one.is_of(first, second) for one in self.meetings):
-            return self
         tally = over.gains[first]
         meeting = Meeting(first, second, tally.won + _DRAW * tally.drawn)
         return replace(self, options=over.options, meetings=(*self.meetings, meeting))

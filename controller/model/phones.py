@@ -1,4 +1,4 @@
-"""Events of the phones at a table, from its page."""
+"""Events of the phones at a table and of its spectators, from its page."""
 
 from __future__ import annotations
 
@@ -16,6 +16,14 @@ class Served:
     address: str
     others: tuple[str, ...] = ()
     """Further addresses that may lead there."""
+
+
+@record
+class Watched:
+    """Whether anyone follows the spectators' page."""
+
+    at_ms: int
+    is_watched: bool
 
 
 @record
@@ -83,4 +91,4 @@ class Answered:
     refused: str = field(default="", repr=False)
 
 
-Phone = Served | PhoneSeen | PhonesAsk | SeatChose
+Phone = Served | Watched | PhoneSeen | PhonesAsk | SeatChose

@@ -52,6 +52,7 @@ from controller.settings.config import without_secrets
 from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.shell.model.state import Shell
+from controller.shell.playing.chances import CHANCES
 from hardware.ports import Lights, SensorFrame, TagRead, Touch
 
 log = logging.getLogger(__name__)
@@ -239,6 +240,9 @@ class Recorded:
                 recorder.put(lambda: Withheld(now_ms))
             case Touch(at_ms, x, y):
                 recorder.put(lambda: Touched(now_ms, at_ms, x, y))
+            case Considered(at_ms, purpose, number) if purpose == CHANCES:
+                # Nothing at the table depends on them, and the search that found them may have met secrets.
+                recorder.put(lambda: thought(Unanswered(at_ms, purpose, number, ""), now_ms))
             case Considered() | Unanswered():
                 if is_secret(event) or keeps_hands(shell.session):
                     recorder.wants_state = True

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from controller.model.orders import Message, Unlock
-from controller.model.phones import PhoneAsk, PhonesAsk, PhoneSeen, Served
+from controller.model.phones import PhoneAsk, PhonesAsk, PhoneSeen, Served, Watched
 from controller.model.thinking import Answer, Considered, Unanswered
 from controller.referee.session import Event, Pressed
 from engines.game import RuleError
@@ -245,12 +245,14 @@ def record_of(event: Event, now_ms: int) -> Told | None:
         case Served() | Unlock():
             what = " ".join((event.address, *event.others)) if isinstance(event, Served) else ""
             return Told(now_ms, event.at_ms, type(event).__name__.lower(), what)
-        case PhonesAsk() | PhoneSeen():
+        case PhonesAsk() | PhoneSeen() | Watched():
             return _of_phones(event, now_ms)
     return None
 
 
-def _of_phones(event: PhonesAsk | PhoneSeen, now_ms: int) -> Told:
+def _of_phones(event: PhonesAsk | PhoneSeen | Watched, now_ms: int) -> Told:
+    if isinstance(event, Watched):
+        return Told(now_ms, event.at_ms, "watched" if event.is_watched else "unwatched", "")
     if isinstance(event, PhonesAsk):
         return Told(now_ms, event.at_ms, "phones ask", " ".join(map(_ask_as_text, event.asks)))
     kind = "phone" if event.is_there else "no phone"
@@ -339,6 +341,8 @@ _KINDS: Final[Mapping[str, Callable[[int, str, str | None], Event]]] = {
     "no phone": lambda at_ms, seat, game: PhoneSeen(at_ms, int(game or 0), seat, is_there=False),
     "phones ask": lambda at_ms, asks, _: PhonesAsk(at_ms, _asks_of(asks)),
     "unlock": lambda at_ms, _, __: Unlock(at_ms),
+    "watched": lambda at_ms, _, __: Watched(at_ms, is_watched=True),
+    "unwatched": lambda at_ms, _, __: Watched(at_ms, is_watched=False),
     "served": lambda at_ms, addresses, _: Served(at_ms, *_addresses_of(addresses)),
 }
 """The name of each kind of event in `record_of`, and its inverse."""

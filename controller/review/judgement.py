@@ -131,12 +131,14 @@ def moment_of(options: Sequence[Option]) -> Moment:
     best = options[0]
     if not best.action.is_secret:
         return Moment(_rounded(best.results), str(best.action))
+    return Moment(mean_of(options))
+
+
+def mean_of(options: Sequence[Option]) -> tuple[float, ...]:
+    """The expected result if each option is as probable as its share."""
     whole = sum(option.share for option in options)
-    sums = [
-        sum(option.share * option.results[side] for option in options) / whole
-        for side in range(len(best.results))
-    ]
-    return Moment(_rounded(sums))
+    columns = zip(*([option.share * result for result in option.results] for option in options), strict=True)
+    return _rounded([sum(column) / whole for column in columns])
 
 
 def turns(play: Play, moments: Moments) -> tuple[TurningPoint, ...]:

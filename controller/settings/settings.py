@@ -327,13 +327,14 @@ class WebSettings(Section, frozen=True):
     """The page for spectators. `listen` opens it to this computer alone (`loopback`), to its local network,
     or to no one (`off`). `address` is the public address, if this computer cannot find it. `names` are
     further names of the table; `proxies` are the addresses or networks whose `X-Forwarded-For` is
-    believed."""
+    believed. With `chances` the page shows the winning chances."""
 
     listen: Literal["off", "loopback", "network"] = "loopback"
     port: Annotated[int, Meta(ge=1024, le=65_535)] = 8321
     address: Annotated[str, Meta(pattern=ADDRESS, max_length=200)] = ""
     names: Annotated[tuple[Annotated[str, Meta(pattern=HOST, max_length=253)], ...], Meta(max_length=20)] = ()
     proxies: Annotated[tuple[str, ...], Meta(max_length=20)] = ()
+    chances: bool = True
 
 
 class MqttSettings(Section, frozen=True):

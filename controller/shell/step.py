@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from controller.model.host import HostAnswered
 from controller.model.orders import Unlock
-from controller.model.phones import PhonesAsk, SeatChose, Served
+from controller.model.phones import PhonesAsk, SeatChose, Served, Watched
 from controller.model.thinking import Considered, Unanswered
 from controller.model.view import MORE, Phase
 from controller.referee import step
@@ -42,7 +42,7 @@ from controller.shell.model.requests import (
 from controller.shell.model.state import PATIENCE, Answer, Shell
 from controller.shell.people import listing, names, results, tournament
 from controller.shell.phones import phone_code
-from controller.shell.playing import explaining, forgetting, hinting, pending, reading_on
+from controller.shell.playing import chances, explaining, forgetting, hinting, pending, reading_on
 from controller.shell.playing.flashing import flash_after
 from controller.shell.playing.hinting import HINTS
 from controller.shell.screens import SCREENS
@@ -70,6 +70,7 @@ _WAYS: Final[Mapping[str, Callable[[Shell], Answer]]] = {
 }
 _THOUGHTS: Final[Mapping[str, Callable[[Shell, Any], Answer]]] = {
     HINTS: lambda shell, event: Answer(hinting.answered(shell, event)),
+    chances.CHANCES: lambda shell, event: Answer(chances.answered(shell, event)),
     REVIEW: reviewing.answered,
     invitation.DEMONSTRATE: lambda shell, event: Answer(invitation.answered(shell, event)),
 }
@@ -78,6 +79,16 @@ _THOUGHTS: Final[Mapping[str, Callable[[Shell, Any], Answer]]] = {
 
 def handle(shell: Shell, event: ShellEvent) -> Answer:
     """The shell after an event, what must be stored first, and the requests."""
+    return _with_chances(_handled(shell, event))
+
+
+def _with_chances(answer: Answer) -> Answer:
+    """The answer with the chances of its position, for spectators."""
+    shell = chances.followed(answer.shell)
+    return answer if shell is answer.shell else replace(answer, shell=shell)
+
+
+def _handled(shell: Shell, event: ShellEvent) -> Answer:
     match event:
         case Pressed() | Tapped():
             return _settled(shell, _pressed(shell, event), event.at_ms)
@@ -85,7 +96,7 @@ def handle(shell: Shell, event: ShellEvent) -> Answer:
             return _answered(shell, event)
         case Considered(purpose=purpose) | Unanswered(purpose=purpose) if purpose in _THOUGHTS:
             return _THOUGHTS[purpose](shell, event)
-        case Unlock() | Served() | PhonesAsk():
+        case Unlock() | Served() | PhonesAsk() | Watched():
             return Answer(_with_answer(shell, event))
         case Button(at_ms) if shell.layer is not None:
             return _settled(shell, _panel(shell, event), at_ms)
@@ -117,8 +128,10 @@ def _heard(shell: Shell, event: Event) -> Answer:
     return _settled(shell, answer, event.at_ms)
 
 
-def _with_answer(shell: Shell, event: Unlock | Served | PhonesAsk) -> Shell:
+def _with_answer(shell: Shell, event: Unlock | Served | PhonesAsk | Watched) -> Shell:
     """The shell after a report of the computer that it runs on, or of its page."""
+    if isinstance(event, Watched):
+        return chances.watched(shell, event)
     if isinstance(event, PhonesAsk):
         return phone_code.asked(shell, event)
     if isinstance(event, Unlock):
@@ -133,7 +146,7 @@ def tick(shell: Shell, now_ms: int) -> Answer:
     timed = _timed(answer.shell, now_ms)
     if answer.effects:
         timed = replace(timed, effects=(*answer.effects, *timed.effects))
-    return _settled(shell, timed, now_ms)
+    return _with_chances(_settled(shell, timed, now_ms))
 
 
 def _carried_out(answer: Answer, now_ms: int) -> Answer:

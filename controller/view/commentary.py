@@ -6,7 +6,7 @@ and a search's evaluation is used only if the search sees no more than the audie
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -38,6 +38,12 @@ class Expected:
     def without_words(self) -> Expected:
         """The evaluation after its words have been spoken."""
         return replace(self, words="")
+
+    def results(self, players: Sequence[str]) -> tuple[float, ...]:
+        """The newest one for both of two players; none if it has no side of theirs."""
+        if self.side not in players:
+            return ()
+        return tuple(self.result if player == self.side else 1 - self.result for player in players)
 
     def with_result(self, result: float, player: str, side: str = "") -> Expected:
         """The evaluation with a search's expected result for the player of a side, from 0 to 1."""

@@ -1,16 +1,34 @@
-"""The source of the live pages: the newest session of the table."""
+"""The source of the live pages: what the table shows now."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import dataclass
 
+from controller.daemon.shown import Shown
 from controller.referee.session import Session
 from controller.shell.model.layers import Demonstration
+from controller.shell.model.state import Chances
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """What spectators are told of: a session, the game that the table plays by itself, if it does, and the
+    chances of the game on the table, if there are any."""
+
+    session: Session
+    stage: Demonstration | None = None
+    chances: Chances | None = None
+
+    def is_of(self, shown: Shown) -> bool:
+        """Whether it is all of this view."""
+        is_same = self.session is shown.session and self.stage is shown.demonstration
+        return is_same and self.chances is shown.chances
 
 
 class Feed:
-    """The newest session, and the listeners for the next one.
+    """The newest of it, and the listeners for the next one.
 
     `tell` may be called from any thread and returns at once; all other methods belong to the loop.
     """
@@ -18,12 +36,16 @@ class Feed:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._listeners: set[asyncio.Event] = set()
-        self.session: Session | None = None
-        self.stage: Demonstration | None = None
+        self.told: Told | None = None
 
-    def tell(self, session: Session, stage: Demonstration | None = None) -> None:
-        """Publish the newest session, and the game that the table plays by itself, if it does."""
-        self.session, self.stage = session, stage
+    @property
+    def session(self) -> Session | None:
+        """The newest session."""
+        return None if self.told is None else self.told.session
+
+    def tell(self, told: Told) -> None:
+        """Publish the newest."""
+        self.told = told
         if self._listeners:
             with suppress(RuntimeError):  # the loop has just been closed
                 self._loop.call_soon_threadsafe(self.wake)

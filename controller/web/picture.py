@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Self
 
 import msgspec
@@ -10,13 +10,12 @@ import msgspec
 from controller.model.signs import player_colour
 from controller.model.view import Phase, View
 from controller.referee.play import Play, Ply
-from controller.referee.session import Session
 from controller.shell.idle import invitation
-from controller.shell.model.layers import Demonstration
 from controller.tables.drawing import gained
 from controller.view import showing
 from controller.view.game import ply_words
 from controller.view.language import catalogue, in_language
+from controller.web.feed import Told
 from controller.web.svg import board_svg, colour
 from engines.game import Position
 from engines.record import replace
@@ -26,6 +25,9 @@ MOST_MOVES: Final = 1_000
 """More moves than any of these games has; a longer game is cut there."""
 
 IN_SECRET: Final = _("a secret choice")
+
+DUE: Final = _("being reckoned")
+NOT_NOW: Final = _("not during a secret choice")
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -62,7 +64,8 @@ class ActionLine(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """A player's expected result in percent, as far as the public can know it, and the player's colour."""
+    """A player's expected result in percent, as far as the public can know it, and the player's colour in CSS
+    notation."""
 
     name: str
     colour: str
@@ -71,7 +74,7 @@ class Chance(msgspec.Struct, frozen=True):
 
 class PagePicture(msgspec.Struct, frozen=True, kw_only=True):
     """A spectator's complete view at one moment, in one language. `game` is the name of a game with rules to
-    read, `board` is an SVG element."""
+    read, `board` is an SVG element. Without `chances` `no_chances` says why, if there will be some."""
 
     version: str
     phase: str
@@ -86,23 +89,32 @@ class PagePicture(msgspec.Struct, frozen=True, kw_only=True):
     board: str = ""
     moves: tuple[ActionLine, ...] = ()
     chances: tuple[Chance, ...] = ()
+    no_chances: str = ""
     sheet: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def picture_of(
-    session: Session, language: str, version: str, stage: Demonstration | None = None
-) -> PagePicture:
+def picture_of(told: Told, language: str, version: str) -> PagePicture:
     """The public picture of a session, in a language of `LANGUAGES`, or of the game that the table plays by
     itself.
 
     A secret choice stays covered here, even while the screen shows it to its player.
     """
+    stage, chances = told.stage, told.chances
     if stage is not None:
         view = replace(invitation.game_view(stage), heading=_("The table plays by itself"))
         picture = pictured(in_language(view, language), version, stage.play, language)
-        return msgspec.structs.replace(picture, chances=chances_of(stage, language))
-    public = session.covered()
-    return pictured(in_language(showing.view(public), language), version, public.play, language)
+        found = chances_of(stage.play, stage.expected.results(stage.play.position.players), language)
+        return msgspec.structs.replace(picture, chances=found)
+    public = told.session.covered()
+    picture = pictured(in_language(showing.view(public), language), version, public.play, language)
+    if chances is None or public.play is None:
+        return picture
+    why_not = NOT_NOW if chances.is_secret else DUE if chances.is_due else ""
+    return msgspec.structs.replace(
+        picture,
+        chances=chances_of(public.play, chances.results, language),
+        no_chances=translated(why_not, catalogue(language)),
+    )
 
 
 def pictured(
@@ -165,17 +177,23 @@ def _gains(before: Position[Any], after: Position[Any]) -> tuple[Gained, ...]:
     )
 
 
-def chances_of(stage: Demonstration, language: str) -> tuple[Chance, ...]:
-    """The players' expected results in a game of two that hides nothing, if the computer has evaluated it."""
-    play, expected = stage.play, stage.expected
-    if expected.side not in play.position.players:
-        return ()
-    percent = round(100 * expected.result)
+def chances_of(play: Play, results: Sequence[float], language: str) -> tuple[Chance, ...]:
+    """The players' expected results, from 0 to 1, in whole percents that add up to 100; none if they are not
+    known."""
     return tuple(
         Chance(
             translated(play.table.name(player), catalogue(language)),
             colour(player_colour(player)),
-            percent if player == expected.side else 100 - percent,
+            percent,
         )
-        for player in play.position.players
+        for player, percent in zip(play.position.players, percents(results), strict=False)
     )
+
+
+def percents(results: Sequence[float]) -> list[int]:
+    """Shares of 1 in whole percents. Those that lose most by rounding down are rounded up."""
+    found = [int(100 * result) for result in results]
+    by_rest = sorted(range(len(results)), key=lambda place: found[place] - 100 * results[place])
+    for place in by_rest[: 100 - sum(found)] if found else ():
+        found[place] += 1
+    return found

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 from controller.daemon.shown import Shown
 from controller.model.phones import Served
 from controller.monotonic import now_ms
-from controller.referee.session import Event, Session
+from controller.referee.session import Event
 from controller.settings.settings import WebSettings
-from controller.shell.model.layers import Demonstration
 from controller.shell.phones.phone_code import PATH
 from controller.web.addresses import addresses
+from controller.web.feed import Feed, Told
 from controller.web.seats import GameSeat, Seats, new_secret
 from hardware.lasting_thread import BackOff, LastingThread
 from texts import _
@@ -25,7 +25,6 @@ from texts import _
 if TYPE_CHECKING:
     from aiohttp import web
 
-    from controller.web.feed import Feed
     from controller.web.seat_site import SeatSite
 
 log = logging.getLogger(__name__)
@@ -66,8 +65,7 @@ class WebServer:
         self._version = version
         self._feed: Feed | None = None
         self._seats: SeatSite | None = None
-        self._session: Session | None = None
-        self._stage: Demonstration | None = None
+        self._told: Told | None = None
         self._thread = LastingThread("web", self._run, self._failed, BackOff(FIRST_RETRY_S, LAST_RETRY_S))
         self._loop: asyncio.AbstractEventLoop | None = None
         self._done: asyncio.Event | None = None
@@ -96,11 +94,10 @@ class WebServer:
 
     def follow(self, shown: Shown) -> None:
         """Publish the current view. Called from the main loop; returns at once."""
-        stage = shown.demonstration
-        if shown.session is not self._session or stage is not self._stage:
-            self._session, self._stage = shown.session, stage
+        if self._told is None or not self._told.is_of(shown):
+            self._told = Told(shown.session, shown.demonstration, shown.chances)
             if self._feed is not None:
-                self._feed.tell(shown.session, stage)
+                self._feed.tell(self._told)
 
     def invite(self, game: int, seat: str) -> str:
         """Give a seat of the journal's game with this number to the phone that scans a code. Returns the link
@@ -151,7 +148,7 @@ class WebServer:
 
     async def _serve(self) -> None:
         """Serve until the table ends. Raises `OSError` if the port is in use."""
-        from controller.web.feed import Feed
+        from controller.web.audience import Audience
         from controller.web.guard import guard_of
         from controller.web.past import Shelf
         from controller.web.seat_site import SeatSite
@@ -161,13 +158,14 @@ class WebServer:
         self._done = asyncio.Event()
         feed, guard = Feed(loop), guard_of(self._settings, loop.time)
         seats = SeatSite(feed, guard, Seats(), self._emit, self._version)
-        app = TableSite(feed, guard, Shelf(self._journal), seats, self._version).app()
+        audience = Audience(loop, self._emit)
+        app = TableSite(feed, guard, Shelf(self._journal), seats, audience, self._version).app()
         async with listening(app, self._settings) as self.port:
             self.trouble = ""
             log.info("web: the page is on port %d, for %s", self.port, self._settings.listen)
             self._feed, self._seats = feed, seats
-            if self._session is not None:
-                feed.tell(self._session)
+            if self._told is not None:
+                feed.tell(self._told)
             # `stop` may have been called before there was a loop to notify.
             begun_s = loop.time()
             while not (self._thread.is_ending or self._done.is_set()):

@@ -22,9 +22,8 @@ from aiohttp import web
 from controller.files.as_json import encoded
 from controller.journal.errors import JournalError
 from controller.journal.stored_games import NoSuchGame
-from controller.referee.session import Session
-from controller.shell.model.layers import Demonstration
-from controller.web.feed import Feed
+from controller.web.audience import Audience
+from controller.web.feed import Feed, Told
 from controller.web.guard import RequestGuard
 from controller.web.pages import IN_LANGUAGE, News, Pages, json
 from controller.web.past import Shelf
@@ -83,13 +82,22 @@ WORDS: Final = {
 class TableSite:
     """The pages of one table."""
 
-    def __init__(self, feed: Feed, guard: RequestGuard, shelf: Shelf, seats: SeatSite, version: str) -> None:
+    def __init__(
+        self,
+        feed: Feed,
+        guard: RequestGuard,
+        shelf: Shelf,
+        seats: SeatSite,
+        audience: Audience,
+        version: str,
+    ) -> None:
         self._feed = feed
+        self._audience = audience
         self._pages = Pages(guard, version, PAGES, FILES, WORDS)
         self._seats = seats
         self._shelf = shelf
         self._version = version
-        self._told: dict[str, tuple[Session, Demonstration | None, bytes]] = {}
+        self._made: dict[str, tuple[Told, bytes]] = {}
 
     def app(self) -> web.Application:
         """The application that serves them."""
@@ -120,21 +128,22 @@ class TableSite:
                 yield "picture", picture
 
         listener = self._feed.listen()
+        self._audience.come()
         try:
             return await self._pages.stream(request, listener, news, PAUSE_S)
         finally:
+            self._audience.leave()
             self._feed.leave(listener)
 
     def _picture(self, language: str) -> bytes:
         """The newest picture in a language: made once for all followers."""
-        session, stage = self._feed.session, self._feed.stage
-        if session is None:
+        told = self._feed.told
+        if told is None:
             return b""
-        made = self._told.get(language)
-        if made is None or made[0] is not session or made[1] is not stage:
-            made = (session, stage, encoded(picture_of(session, language, self._version, stage)))
-            self._told[language] = made
-        return made[2]
+        made = self._made.get(language)
+        if made is None or made[0] is not told:
+            made = self._made[language] = told, encoded(picture_of(told, language, self._version))
+        return made[1]
 
     async def _rules(self, request: web.Request) -> web.Response:
         session, language = self._feed.session, request.match_info["language"]
@@ -146,6 +155,7 @@ class TableSite:
     # The past
 
     async def _close(self, _app: web.Application) -> None:
+        self._audience.end()
         self._shelf.close()
 
     async def _games(self, request: web.Request) -> web.Response:

@@ -32,7 +32,7 @@ from controller.daemon.logs import LineFormatter
 from controller.daemon.status_file import StatusFile, name_of
 from controller.daemon.watchdog import Watchdog
 from controller.files.as_json import encoded
-from controller.model.phones import PhonesAsk, PhoneSeen, SeatChose, Served
+from controller.model.phones import PhonesAsk, PhoneSeen, SeatChose, Served, Watched
 from controller.mqtt.publisher import MqttPublisher
 from controller.recorder.recorder import Recorder
 from controller.recorder.report import FOLDER
@@ -393,7 +393,7 @@ class WatchedTable:
     def _hear(self) -> None:
         while not self._heard.empty():
             event = self._heard.get()
-            assert isinstance(event, Served | PhoneSeen | PhonesAsk | SeatChose)
+            assert isinstance(event, Served | Watched | PhoneSeen | PhonesAsk | SeatChose)
             self.rig.running.handle(replace(event, at_ms=self.rig.now_ms), self.rig.now_ms)
             self._page.follow(self.rig.running.shown)
 

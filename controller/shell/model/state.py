@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from controller.model.checkpoints import APART, FLEETING
 from controller.model.people import NO_BOOK, Book
@@ -13,6 +14,7 @@ from controller.settings.preferences import NO_PREFERENCES, Preferences
 from controller.shell.model.layer import Layer
 from controller.shell.model.layers import Flash, SelfTesting
 from controller.shell.model.requests import Request
+from engines.game import Position
 from engines.record import record, replace
 from hardware.lights.colour_order import USUAL
 from hardware.ports import Button
@@ -32,7 +34,8 @@ class Kiosk:
 
     It invites after `idle_ms` without hands, and sleeps after `sleep_ms`; 0 means never. Without a `pin`
     everyone has access to the host's page, but the program cannot be ended there. `has_sound`, `has_speech`,
-    `has_lights` and `has_backlight` say which settings there are.
+    `has_lights` and `has_backlight` say which settings there are. With `has_chances` spectators see the
+    winning chances.
     """
 
     idle_ms: int = 0
@@ -42,6 +45,7 @@ class Kiosk:
     has_backlight: bool = False
     has_sound: bool = False
     has_speech: bool = False
+    has_chances: bool = True
     version: str = ""
 
 
@@ -65,6 +69,21 @@ class Hint:
     until_ms: int
     advices: tuple[Advice, ...] = ()
     refused: str = ""
+
+
+@record
+class Chances:
+    """The expected result of a position by player, from 0 (lost) to 1 (won), as far as everybody can know it.
+
+    Without `results` it `is_due`, or depends on a choice that `is_secret`, or else is not known. `number` is
+    the request's.
+    """
+
+    number: int
+    position: Position[Any] = field(repr=False)
+    is_secret: bool = False
+    is_due: bool = False
+    results: tuple[float, ...] = ()
 
 
 @record
@@ -136,6 +155,15 @@ class Shell:
 
     hints: int = 0
     """The number of hints asked for."""
+
+    is_watched: bool = False
+    """Whether anyone follows the spectators' page."""
+
+    chances: Chances | None = field(default=None, repr=False, metadata=APART)
+    """The winning chances for spectators, in the present position and no other."""
+
+    chances_asked: int = 0
+    """The number of positions whose chances were asked for."""
 
     gesture: Gesture = field(default_factory=Gesture)
     """The taps of the hidden gesture so far."""

@@ -29,7 +29,7 @@ function draw(picture) {
   $("last").textContent = picture.last;
   $("notice").textContent = picture.notice;
   $("sheet").replaceChildren(...picture.sheet.map(row));
-  drawChances(picture.chances);
+  drawChances(picture);
   $("rules").hidden = !picture.game;
   shown = picture.game;
   drawBoard(picture.board);
@@ -53,8 +53,10 @@ function drawBoard(svg) {
   $("board").replaceChildren(...(svg ? [boardOf(svg)] : []));
 }
 
-function drawChances(chances) {
-  $("chances").hidden = !chances.length;
+// Who is how likely to win; or why that is not known, if it will be.
+function drawChances({ chances, no_chances: why }) {
+  $("chances").hidden = !chances.length && !why;
+  $("chances-shares").replaceChildren(...(why ? [element("li", why)] : chances.map(share)));
   $("chances-bar").replaceChildren(
     ...chances.map((one) => {
       const part = element("span", "");
@@ -63,10 +65,12 @@ function drawChances(chances) {
       return part;
     }),
   );
-  $("chances-title").textContent = [
-    words.chances,
-    ...chances.map((one) => `${one.name} ${one.percent} %`),
-  ].join(" · ");
+}
+
+function share(one) {
+  const line = element("li", "");
+  line.append(...swatch(one.colour), one.name, element("b", `${one.percent} %`));
+  return line;
 }
 
 function drawMove(move, isNow) {
@@ -196,6 +200,7 @@ function spoken() {
   $("board").setAttribute("aria-label", words.board);
   $("moves-title").textContent = words.moves;
   $("past-title").textContent = words.past;
+  $("chances-title").textContent = words.chances;
   for (const id of ["first", "earlier", "later", "back", "download", "rules", "shut"]) $(id).textContent = words[id];
   $("end").textContent = words.last;
   follow();

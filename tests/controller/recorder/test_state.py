@@ -109,7 +109,8 @@ def test_no_checkpoint_has_what_is_asked_at_the_moment_or_may_be_secret() -> Non
         *("pads.laid", "pads.laying", "pads.hidden_tags", "pads.is_asking", "opponent.answer"),
     }
     assert marked(Shell) == {
-        *("session", "kiosk", "layer", "flash", "hint", "pending", "word", "book", "book_trouble", "read_on")
+        *("session", "kiosk", "layer", "flash", "hint", "pending", "word", "book", "book_trouble", "read_on"),
+        "chances",
     }
 
 

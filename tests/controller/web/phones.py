@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from controller.model.phones import PhonesAsk, PhoneSeen, SeatChose, Served
+from controller.model.phones import PhonesAsk, PhoneSeen, SeatChose, Served, Watched
 from controller.referee.session import Event
 from controller.settings.config import load
 from controller.settings.settings import WebSettings
@@ -88,7 +88,7 @@ class PhoneTable:
         """The main loop's work: handle the page's messages, and send it the view."""
         while not self._heard.empty():
             event = self._heard.get()
-            assert isinstance(event, Served | PhoneSeen | PhonesAsk | SeatChose)
+            assert isinstance(event, Served | Watched | PhoneSeen | PhonesAsk | SeatChose)
             self.rig.running.handle(replace(event, at_ms=self.rig.now_ms), self.rig.now_ms)
         self.server.follow(self.rig.running.shown)
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from controller.daemon.shown import Shown
 from controller.journal.journal import Journal
 from controller.model.records import Finish, Played, Start
-from controller.referee.session import Session
+from controller.referee.session import Event, Session
 from controller.settings.settings import WebSettings
 from controller.tables.massai.table import MassaiTable
 from controller.tables.masterplan.table import MasterplanTable
@@ -52,10 +52,13 @@ def until(holds: Callable[[], bool]) -> None:
 
 @contextmanager
 def serving(
-    session: Session | None = None, journal: Path | None = None, settings: WebSettings = ANY_PORT
+    session: Session | None = None,
+    journal: Path | None = None,
+    settings: WebSettings = ANY_PORT,
+    emit: Callable[[Event], object] = lambda event: None,
 ) -> Iterator[WebServer]:
     """A server that listens."""
-    server = WebServer(settings, journal, "1.2.3", after_s=0)
+    server = WebServer(settings, journal, "1.2.3", emit, after_s=0)
     server.start()
     try:
         until(lambda: server.port > 0)

@@ -18,19 +18,20 @@ import pytest
 from aiohttp import web
 
 from controller.daemon.shown import ShownShell
-from controller.model.phones import Served
+from controller.model.phones import Served, Watched
 from controller.model.view import Phase
 from controller.referee.session import Event
 from controller.settings.settings import WebSettings
 from controller.shell.model.layers import Demonstration
-from controller.shell.model.state import Shell
+from controller.shell.model.state import Chances, Shell
 from controller.view.commentary import Expected
 from controller.view.language import LANGUAGES
-from controller.web import pages
+from controller.web import audience, pages
 from controller.web import server as served
 from controller.web.doors import CONNECTIONS_EACH
 from controller.web.guard import BURST, HEADERS, STREAMS_EACH
 from controller.web.pages import preferred
+from controller.web.picture import percents
 from controller.web.server import WebServer, address_of, listening
 from controller.web.site import FILES, WORDS
 from tests.controller.simulation.storm.flaky_broker import AT_ONCE
@@ -81,6 +82,51 @@ def test_the_game_that_the_table_plays_by_itself_is_on_the_page() -> None:
     assert picture["ask"] == ["White leads."]
     assert len(picture["moves"]) == 4
     assert [chance["percent"] for chance in picture["chances"]] == [70, 30]
+
+
+def test_the_table_is_told_whether_anyone_watches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audience, "LINGER_S", 0.05)
+    monkeypatch.setattr(audience, "AGAIN_S", 0.05)
+    told: list[bool] = []
+    refused = [True]
+
+    def emit(event: Event) -> bool:
+        if isinstance(event, Watched):
+            if refused:
+                return not refused.pop()
+            told.append(event.is_watched)
+        return True
+
+    with serving(masterplan(), emit=emit) as server:
+        first, second = Stream(server), Stream(server, "de")
+        until(lambda: told == [True])
+        first.close()
+        second.close()
+        until(lambda: told == [True, False])
+        last = Stream(server)
+        until(lambda: told == [True, False, True])
+    last.close()
+    assert told == [True, False, True, False]
+
+
+def test_chances_are_on_the_page_and_add_up() -> None:
+    session = masterplan(*HOUSES)
+    one = Shell(session, chances=Chances(1, session.current.position, is_due=True))
+    with serving(session) as server:
+        stream = Stream(server, "de")
+        assert stream.picture()["no_chances"] == ""
+        server.follow(ShownShell(one, (1024, 600)))
+        assert stream.picture()["no_chances"] == "werden berechnet"
+        known = replace(one.chances, is_due=False, results=(0.331, 0.669))
+        server.follow(ShownShell(replace(one, chances=known), (1024, 600)))
+        picture = stream.picture()
+        stream.close()
+    assert picture["no_chances"] == ""
+    assert [(chance["name"], chance["percent"]) for chance in picture["chances"]] == [
+        ("Weiß", 33),
+        ("Gelb", 67),
+    ]
+    assert percents((1 / 3, 1 / 3, 1 / 3)) == [34, 33, 33]
 
 
 def test_the_rules_of_each_game_can_be_read() -> None:

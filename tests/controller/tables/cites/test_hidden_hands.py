@@ -12,8 +12,12 @@ from typing import Any
 import pytest
 
 from controller.model.hands import HIDDEN, Hands, Pads
+from controller.model.phones import Watched
 from controller.shell.phones import phone_code
+from controller.shell.playing.chances import THINK_MS
 from controller.view.cues import Cue, cue
+from controller.web.feed import Told
+from controller.web.picture import picture_of
 from controller.web.seats import GameSeat, is_seated
 from tests.controller.tables.cites.at_the_tiles import (
     OTHER_ROW,
@@ -83,6 +87,25 @@ def test_two_games_that_differ_in_the_computers_hand_look_the_same(
         table.rig.close()
     for number, (one, other) in enumerate(zip(*seen, strict=True)):
         assert one == other, f"after step {number}"
+
+
+def test_two_games_that_differ_in_the_computers_hand_have_the_same_chances_for_spectators(
+    tmp_path: Path,
+) -> None:
+    seen = []
+    for row in (ROW, OTHER_ROW):
+        folder = tmp_path / row[0]
+        folder.mkdir()
+        table = AtTheTiles(folder)
+        table.rig.tell(Watched(table.rig.now_ms, is_watched=True))
+        table.offer(row)
+        table.rig.run_for(THINK_MS)
+        shown = table.rig.running.shown
+        assert shown.chances is not None
+        assert shown.chances.results
+        seen.append(picture_of(Told(shown.session, chances=shown.chances), "en", "1"))
+        table.rig.close()
+    assert seen[0] == seen[1]
 
 
 def test_a_tile_that_is_shown_is_veiled_from_the_tracker_on(table: AtTheTiles) -> None:
