@@ -65,16 +65,16 @@ class ActionLine(msgspec.Struct, frozen=True):
 
 class Chance(msgspec.Struct, frozen=True):
     """A player's expected result in percent, as far as the public can know it, and the player's colour in CSS
-    notation."""
+    notation. It has no percent while that is not known."""
 
     name: str
     colour: str
-    percent: int
+    percent: int | None
 
 
 class PagePicture(msgspec.Struct, frozen=True, kw_only=True):
     """A spectator's complete view at one moment, in one language. `game` is the name of a game with rules to
-    read, `board` is an SVG element. Without `chances` `no_chances` says why, if there will be some."""
+    read, `board` is an SVG element. If the `chances` are not known, `no_chances` says why."""
 
     version: str
     phase: str
@@ -103,16 +103,17 @@ def picture_of(told: Told, language: str, version: str) -> PagePicture:
     if stage is not None:
         view = replace(invitation.game_view(stage), heading=_("The table plays by itself"))
         picture = pictured(in_language(view, language), version, stage.play, language)
-        found = chances_of(stage.play, stage.expected.results(stage.play.position.players), language)
-        return msgspec.structs.replace(picture, chances=found)
+        results = stage.expected.results(stage.play.position.players)
+        return msgspec.structs.replace(picture, chances=chances_of(stage.play, percents(results), language))
     public = told.session.covered()
     picture = pictured(in_language(showing.view(public), language), version, public.play, language)
     if chances is None or public.play is None:
         return picture
     why_not = NOT_NOW if chances.is_secret else DUE if chances.is_due else ""
+    known = [None] * len(public.play.position.players) if why_not else percents(chances.results)
     return msgspec.structs.replace(
         picture,
-        chances=chances_of(public.play, chances.results, language),
+        chances=chances_of(public.play, known, language),
         no_chances=translated(why_not, catalogue(language)),
     )
 
@@ -177,21 +178,17 @@ def _gains(before: Position[Any], after: Position[Any]) -> tuple[Gained, ...]:
     )
 
 
-def chances_of(play: Play, results: Sequence[float], language: str) -> tuple[Chance, ...]:
-    """The players' expected results, from 0 to 1, in whole percents that add up to 100; none if they are not
-    known."""
+def chances_of(play: Play, percents: Sequence[int | None], language: str) -> tuple[Chance, ...]:
+    """The players with their expected results in percent; none without those."""
+    words = catalogue(language)
     return tuple(
-        Chance(
-            translated(play.table.name(player), catalogue(language)),
-            colour(player_colour(player)),
-            percent,
-        )
-        for player, percent in zip(play.position.players, percents(results), strict=False)
+        Chance(translated(play.table.name(player), words), colour(player_colour(player)), percent)
+        for player, percent in zip(play.position.players, percents, strict=False)
     )
 
 
 def percents(results: Sequence[float]) -> list[int]:
-    """Shares of 1 in whole percents. Those that lose most by rounding down are rounded up."""
+    """Shares of 1 in whole percents that add up to 100."""
     found = [int(100 * result) for result in results]
     by_rest = sorted(range(len(results)), key=lambda place: found[place] - 100 * results[place])
     for place in by_rest[: 100 - sum(found)] if found else ():

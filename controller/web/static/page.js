@@ -53,10 +53,11 @@ function drawBoard(svg) {
   $("board").replaceChildren(...(svg ? [boardOf(svg)] : []));
 }
 
-// Who is how likely to win; or why that is not known, if it will be.
+// Who is how likely to win; or, in the bar, why that is not known.
 function drawChances({ chances, no_chances: why }) {
-  $("chances").hidden = !chances.length && !why;
-  $("chances-shares").replaceChildren(...(why ? [element("li", why)] : chances.map(share)));
+  $("chances").hidden = !chances.length;
+  $("chances-shares").replaceChildren(...chances.map(share));
+  if (why) return $("chances-bar").replaceChildren(element("p", why));
   $("chances-bar").replaceChildren(
     ...chances.map((one) => {
       const part = element("span", "");
@@ -69,7 +70,7 @@ function drawChances({ chances, no_chances: why }) {
 
 function share(one) {
   const line = element("li", "");
-  line.append(...swatch(one.colour), one.name, element("b", `${one.percent} %`));
+  line.append(...swatch(one.colour), one.name, element("b", one.percent === null ? "…" : `${one.percent} %`));
   return line;
 }
 

@@ -32,6 +32,7 @@ from controller.simulation.rig import Rig
 from controller.simulation.rig_journal import RigJournal
 from controller.simulation.storm import run as storms
 from controller.web import server
+from controller.web.feed import Told
 from controller.web.picture import picture_of
 from controller.web.server import WebServer
 from engines.games import GAMES
@@ -215,7 +216,7 @@ class WatchedRig(Rig):
     def _is_served(self) -> bool:
         """Whether a new client sees the table's present view."""
         assert self.daemon is not None
-        expected = encoded(picture_of(self.daemon.session, "en", VERSION))
+        expected = encoded(picture_of(Told(self.daemon.session), "en", VERSION))
         somebody_else = ("127.0.0.2", 0)
         line = http.client.HTTPConnection("127.0.0.1", self._port, 1, somebody_else)
         try:

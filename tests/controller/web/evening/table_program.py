@@ -38,6 +38,7 @@ from controller.simulation.people.player import Player
 from controller.simulation.refused import Refused
 from controller.simulation.table_top import TableTop
 from controller.web import seat_site, site
+from controller.web.feed import Told
 from controller.web.picture import picture_of
 from controller.web.seat_picture import seat_picture
 from controller.web.seat_site import SeatSite
@@ -268,9 +269,10 @@ def watched(file: Path) -> None:
         written.write(hashlib.sha256(site.encoded(told)).hexdigest() + "\n")
         written.flush()
 
-    def for_all(session: Session, language: str, version: str) -> object:
-        note(picture_of(with_other_secrets(session), language, version))
-        return picture_of(session, language, version)
+    def for_all(told: Told, language: str, version: str) -> object:
+        other = replace(told, session=with_other_secrets(told.session))
+        note(picture_of(other, language, version))
+        return picture_of(told, language, version)
 
     def for_a_seat(session: Session, place: GameSeat, *more: str) -> object:
         note(seat_picture(with_other_secrets(session, place.seat), place, *more))

@@ -10,6 +10,7 @@ import pytest
 
 from controller.model.hands import Hands
 from controller.referee.session import Session
+from controller.web.feed import Told
 from controller.web.picture import picture_of
 from controller.web.seat_picture import seat_picture
 from controller.web.seats import GameSeat
@@ -33,7 +34,7 @@ def dealt(tmp_path: Path) -> Iterator[Session]:
 
 
 def told(session: Session) -> object:
-    return picture_of(session, "en", "1")
+    return picture_of(Told(session), "en", "1")
 
 
 def told_to(session: Session, seat: str) -> object:
