@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from controller.daemon.shown import ShownShell
 from controller.settings.config import load
 from controller.settings.settings import WebSettings
+from controller.shell.model.state import Chances, Shell
 from controller.simulation.people.player import Player
 from controller.simulation.rig import Rig
 from controller.web.server import WebServer
@@ -165,17 +168,24 @@ return [...document.querySelectorAll("body *")].flatMap((element) => {
 @pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
 def test_every_text_stands_out_in_both_themes(tmp_path: Path, is_dark: bool) -> None:
     session, journal = masterplan(*HOUSES, "park e5"), kept_games(tmp_path)
+    known = Chances(1, session.current.position, results=(0.62, 0.38))
+    due = replace(known, is_due=True, results=())
     with browsing(tmp_path, 1920, 1080, is_dark=is_dark) as browser, serving(session, journal) as server:
         browser.open(address(server))
         browser.until_it_says("#games", "Yellow wins")
         browser.until_it_says("#scores", "White")
+        server.follow(ShownShell(Shell(session, chances=due), (1024, 600)))
+        browser.until_it_says("#chances-bar", "being reckoned")
+        seen = browser.driver.execute_script(CONTRASTS)
+        server.follow(ShownShell(Shell(session, chances=known), (1024, 600)))
+        browser.until_it_says("#chances", "White\n62 %\nYellow\n38 %")
         if os.environ.get(RENEW) and not is_dark:
             browser.driver.save_screenshot(str(PICTURE))
-        seen = browser.driver.execute_script(CONTRASTS)
+        seen += browser.driver.execute_script(CONTRASTS)
         browser.click("#rules")
         browser.until_it_says("#rules-pages", "The aim")
         seen += browser.driver.execute_script(CONTRASTS)
-    assert len(seen) > 40
+    assert len(seen) > 80
     assert [one for one in seen if one[1] < 4.5] == []
 
 
