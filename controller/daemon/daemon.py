@@ -35,6 +35,7 @@ from controller.settings.settings import Config
 from controller.settings.tile_file import tiles_for
 from controller.shell.model.requests import Tapped
 from controller.shell.model.state import Answer, Kiosk, Shell
+from controller.shell.playing import chances
 from engines.record import replace
 from hardware.ports import Button, Lights, Touch
 from hardware.screen.backlight import is_backlight_here
@@ -203,6 +204,8 @@ class Daemon:
         if answer.effects:
             new, is_stored = self._stored(new, answer.effects, now_ms)
             requests = requests if is_stored else ()
+        if new.is_watched or new.chances is not None:
+            new = chances.followed(new)
         if new is not self.shell:
             shown = ShownShell(new, self._size)
             self.shell, self.shown = new, shown

@@ -22,7 +22,7 @@ def wanted(shell: Shell) -> tuple[Request, ...]:
         None if layer is None else SCREENS[type(layer)].request_of(shell, layer),
     )
     requests = tuple(request for request in found if request is not None)
-    idle = None if requests else chances.request_of(shell)
+    idle = None if requests or shell.chances is None else chances.request_of(shell)
     return requests if idle is None else (idle,)
 
 

@@ -79,16 +79,6 @@ _THOUGHTS: Final[Mapping[str, Callable[[Shell, Any], Answer]]] = {
 
 def handle(shell: Shell, event: ShellEvent) -> Answer:
     """The shell after an event, what must be stored first, and the requests."""
-    return _with_chances(_handled(shell, event))
-
-
-def _with_chances(answer: Answer) -> Answer:
-    """The answer with the chances of its position, for spectators."""
-    shell = chances.followed(answer.shell)
-    return answer if shell is answer.shell else replace(answer, shell=shell)
-
-
-def _handled(shell: Shell, event: ShellEvent) -> Answer:
     match event:
         case Pressed() | Tapped():
             return _settled(shell, _pressed(shell, event), event.at_ms)
@@ -146,7 +136,7 @@ def tick(shell: Shell, now_ms: int) -> Answer:
     timed = _timed(answer.shell, now_ms)
     if answer.effects:
         timed = replace(timed, effects=(*answer.effects, *timed.effects))
-    return _with_chances(_settled(shell, timed, now_ms))
+    return _settled(shell, timed, now_ms)
 
 
 def _carried_out(answer: Answer, now_ms: int) -> Answer:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from controller.model.phones import SET_UP, Watched
+from controller.model.phones import Watched
 from controller.model.thinking import Answer, Considered, Request
 from controller.model.view import Phase
 from controller.referee.people import people_of
@@ -54,12 +54,11 @@ def _are_shown(shell: Shell, play: Play) -> bool:
 
 
 def _is_of_tournament(shell: Shell, play: Play) -> bool:
-    """Whether the game on the table is one of people's tournament. A game that has just begun has no number
-    yet."""
-    tournament, number = shell.book.tournament, shell.session.game_id
+    """Whether the game on the table is one of people's tournament."""
+    tournament = shell.book.tournament
     if tournament is None or not shell.preferences.names:
         return False
-    people = people_of(shell.session, SET_UP if number is None else number)
+    people = people_of(shell.session, shell.session.game_id)
     known = (shell.book.known(people.get(seat, "")) for seat in play.start.seats)
     return tournament.awaits(play.table.game.name, [name for name in known if name is not None])
 

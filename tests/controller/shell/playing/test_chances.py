@@ -11,7 +11,7 @@ import pytest
 from controller.daemon.thoughts import Desk
 from controller.games import tables_for
 from controller.model.people import Book, Tournament
-from controller.model.phones import SET_UP, Watched
+from controller.model.phones import Watched
 from controller.model.thinking import Answer, Considered, Unanswered
 from controller.monotonic import now_ms
 from controller.referee.people import with_people
@@ -149,12 +149,9 @@ def test_there_are_none_if_settings_or_people_do_without(tmp_path: Path, setting
 @pytest.mark.parametrize(("name", "is_of_it"), [("Ben", True), ("Eva", False)])
 def test_a_game_of_a_tournament_has_none(watched: AtTheShell, name: str, is_of_it: bool) -> None:
     book = Book({"Anna": {}, "Ben": {}, "Eva": {}}, tournament=Tournament("masterplan", ("Anna", "Ben")))
-    shell = replace(watched.daemon.shell, book=book)
-    for number in (1, None):  # a game that begins has no number yet
-        game = SET_UP if number is None else number
-        session = with_people(shell.session, {"white": "Anna", "yellow": name}, game)
-        session = replace(session, game_id=number)
-        assert (chances.followed(replace(shell, session=session)).chances is None) == is_of_it
+    session = with_people(watched.daemon.session, {"white": "Anna", "yellow": name}, 1)
+    shell = chances.followed(replace(watched.daemon.shell, book=book, session=session))
+    assert (shell.chances is None) == is_of_it
 
 
 def test_there_are_none_while_a_choice_is_secret_and_the_page_says_so(table: AtTheShell) -> None:
