@@ -11,6 +11,8 @@ from controller.daemon.daemon import Daemon, started
 from controller.files.ring import PARTS, Ring, files_in
 from controller.journal.journal import Journal
 from controller.model.host import HostAnswered
+from controller.model.phones import Watched
+from controller.model.thinking import Considered, Unanswered
 from controller.model.view import Phase
 from controller.recorder.recorder import (
     MOST_WAITING,
@@ -29,6 +31,8 @@ from controller.recorder.recording import (
     SensorsRecord,
     Shone,
     StateRecord,
+    ThoughtRecord,
+    Told,
     Touched,
     Withheld,
     event_of,
@@ -41,11 +45,14 @@ from controller.recorder.recording import (
 from controller.referee.session import Pressed
 from controller.settings.config import load
 from controller.settings.settings import Config
+from controller.shell.playing.chances import CHANCES
 from controller.simulation.scripts.runner import run
 from controller.simulation.scripts.script import parse
+from engines.games import GAMES
 from hardware.host.port import ReadStatus
 from hardware.ports import LinkStalled, LinkUp, SensorFrame, Touch
 from hardware.simulated.host.computer import SimulatedHost
+from opponents.thought import Option
 from tests.controller.recorded import Recording, recording
 from tests.controller.shell.inline_host import InlineHost
 from tests.owner import owned
@@ -201,6 +208,19 @@ def test_what_is_touched_on_the_computer_s_pages_is_not_recorded_nor_how_it_is(t
     assert (3, 4) not in [(one.x, one.y) for one in records if isinstance(one, Touched)]
     assert sum(isinstance(one, Withheld) for one in records) == 8
     assert b"hangs" not in path.read_bytes()
+
+
+def test_of_chances_for_spectators_it_is_recorded_that_they_came_alone(tmp_path: Path) -> None:
+    kiosk = Kiosk(tmp_path)
+    found = Option(GAMES["massai"].parse("attack d4"), 1.0, (0.5, 0.5))
+    for event in (Watched(900, is_watched=True), Considered(901, CHANCES, 1, "massai", (found,))):
+        kiosk.recorded.handle(event, event.at_ms)
+    kiosk.recorder.write(0.0)
+    (path,) = files_in(tmp_path)
+    records = list(records_in(path.read_bytes(), path.name))
+    told = [event_of(one, 0) for one in records if isinstance(one, Told | ThoughtRecord)]
+    assert told[-2:] == [Watched(900, is_watched=True), Unanswered(901, CHANCES, 1, "")]
+    assert not any(isinstance(one, Withheld) for one in records)
 
 
 # The ring
