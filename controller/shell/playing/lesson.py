@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from controller.model.signs import PLAYERS
 from controller.model.view import Choice, Lit, LitSites, Meaning, Phase, PlayerScore, Task, View, cell_of
+from controller.referee import touching
 from controller.referee.play import Play
 from controller.shell.model import pages
 from controller.shell.model.layers import Lesson, Lessons
@@ -28,6 +29,8 @@ from texts import _, _n, joined
 LIFT_THESE: Final = _("Take off what blinks orange")
 NOT_THIS: Final = _("Not this. The right place glows yellow.")
 TAKE_OFF: Final = _("Take it off again.")
+PLAY: Final = Choice("play", _("Play"), on=True, place=pages.LATER.id)
+"""On the last step, in place of the way on: the set-up of the game."""
 
 _LESSON: Final = "lesson-"
 _TRY: Final = "try-"
@@ -134,7 +137,7 @@ def view(shell: Shell, layer: Lesson) -> View:
     lit = lights(shell, layer)
     lift = (Task(Meaning.LIFT, layer.left, LIFT_THESE),) if layer.left else ()
     steps = len(play.table.lesson)
-    ways = pages.controls(layer.at, steps)
+    ways = (*pages.controls(layer.at, steps), *((PLAY,) if layer.at + 1 == steps else ()))
     is_ready = bool(layer.made) or not step.accepted
     return View(
         Phase.LESSON,
@@ -183,6 +186,9 @@ def _label(play: Play, action: Action) -> str:
 
 def pressed(shell: Shell, layer: Lesson, button_id: str, at_ms: int) -> Answer:
     """A touch: another step, an offered action, or a cell of the picture."""
+    if button_id == PLAY.id:
+        session, effects = touching.pressed(shell.session, f"game-{layer.game}", at_ms)
+        return Answer(replace(shell.under(None), session=session), effects)
     steps = table_of(shell, layer).lesson
     at = pages.turned(layer.at, len(steps), button_id)
     if at != layer.at:

@@ -92,7 +92,7 @@ LESSON: Final = (
         _("How it ends"),
         (
             _("After a round in which a lot was finished, or when there are too few tiles to deal."),
-            _("That is all. Go back twice, choose Cités Nouvelles, and play."),
+            _("That is all. Now play a game."),
         ),
         _figure((*_OFFERED, *_ROUND)),
     ),

@@ -97,7 +97,7 @@ LESSON: Final = (
         (
             _("When nobody can place an element any more."),
             _("Then you lose the squares of all elements that you have left, or that were withdrawn."),
-            _("That is all. Go back twice, choose Forma, and play."),
+            _("That is all. Now play a game."),
         ),
         _figure(_AROUND),
     ),

@@ -80,7 +80,7 @@ LESSON: Final = (
         _("All 15 huts"),
         (
             _("With all 15 huts on the board, move one of them in place of building."),
-            _("That is all. Go back twice, choose Massaï, and play."),
+            _("That is all. Now play a game."),
         ),
         Figure(_BUILT),
     ),

@@ -89,7 +89,7 @@ LESSON: Final = (
         _("How it ends"),
         (
             _("When all houses are placed the towers are scored. Then the most points win."),
-            _("That is all. Go back twice, choose Masterplan, and play."),
+            _("That is all. Now play a game."),
         ),
         Figure((*_SQUARE, "house d5 s", "tower e5", "house c3 ne", "house f6 sw")),
     ),

@@ -99,6 +99,13 @@ def test_a_learner_plays_each_lesson_to_its_end(tmp_path: Path, name: str, langu
     assert table.phase == "menu"
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_last_step_leads_to_the_set_up_of_its_game(table: AtTheShell, name: str) -> None:
+    at_step(table, name, len(tables()[name].lesson))
+    table.touch("play")
+    assert (table.phase, table.view.title) == ("setup", tables()[name].title)
+
+
 def test_a_step_can_be_skipped_and_repeated(table: AtTheShell) -> None:
     at_step(table, "masterplan", 3)
     assert table.view.heading == "In turn"
