@@ -48,7 +48,7 @@ evening: setup ## four phones in Chromium play a whole evening at the real progr
 	rm -rf build/phones
 	$(BIN)/python -m pytest -m slow tests/controller/web/evening
 
-mouse: setup ## a real mouse plays whole games of all four by dragging, in a window under Xvfb (needs Xvfb and xdotool)
+mouse: setup ## a real mouse plays whole games of all four by dragging, and the lessons in each language (needs Xvfb and xdotool)
 	$(BIN)/python -m pytest -m slow tests/controller/simulation/window/test_whole_games.py
 
 fuzz: setup ## feed everything that is read with rubbish (EXAMPLES=2000 for each reader)

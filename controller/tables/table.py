@@ -68,6 +68,9 @@ class GameTable(Wording[A, P], BoardDrawing[A, P], Choosing[A, P]):
     singles: tuple[str, ...] = ()
     """The pieces of which there is only one, so that each has a tag of its own."""
     lesson: tuple[LessonStep, ...]
+    ways_to_score: Mapping[str, str] = MappingProxyType({})
+    """The lines of the score sheet, by kind of event, where a game has several ways to score; `end` for what
+    the end of the game takes off."""
     supply: Mapping[str, int] = MappingProxyType({})
     """The number of pieces of each kind in the game, of those that are counted."""
 

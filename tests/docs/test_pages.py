@@ -61,6 +61,11 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert not anchor or anchor in anchors(file), target
 
 
+def test_every_picture_is_on_the_page_of_pictures() -> None:
+    shown = {f"pictures/{path.name}" for path in (DOCS / "pictures").iterdir()}
+    assert shown == set(links(DOCS / "pictures.md"))
+
+
 def test_every_button_of_the_screen_is_in_the_table_of_what_can_be_touched() -> None:
     page = text("docs/table-scripts.md")
     named = set(re.findall(r"#([a-z][a-z-]*)", page))

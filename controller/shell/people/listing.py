@@ -82,7 +82,8 @@ def _of_person(shell: Shell, name: str) -> View:
 
 
 def _figures(tally: Tally) -> tuple[str, ...]:
-    return str(tally.games), str(tally.won), str(tally.drawn), f"{tally.points / tally.games:.1f}"
+    average = f"{tally.points / tally.games:.1f}".replace("-", "\N{MINUS SIGN}")
+    return str(tally.games), str(tally.won), str(tally.drawn), average
 
 
 def _asking(shell: Shell, layer: PeoplePage) -> View:

@@ -11,10 +11,11 @@ from controller.shell.model import pages
 from controller.shell.model.layers import SheetPage
 from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
+from controller.tables.drawing import gained
 from controller.view.game import scores
 from texts import _
 
-ROWS: Final = 7
+ROWS: Final = 9
 """Lines per page."""
 
 LONG: Final = 34
@@ -24,10 +25,31 @@ LONG: Final = 34
 def rows(play: Play) -> tuple[SheetRow, ...]:
     """A line for each scoring action, with its points; the last line is the score. If people and the computer
     have played the same seat, the line before says how many of each player's actions were the computer's."""
-    lines = [_row(play, number, ply) for number, ply in enumerate(play.plies, start=1)]
+    lines = (_row(play, number, ply) for number, ply in enumerate(play.plies, start=1))
+    return (*(line for line in lines if line is not None), *_shared(play), _total(play))
+
+
+def _total(play: Play) -> SheetRow:
     score = play.position.score()
-    total = SheetRow(_("Score"), tuple(str(score[one]) for one in play.position.players), is_total=True)
-    return (*(line for line in lines if line is not None), *_shared(play), total)
+    return SheetRow(_("Score"), tuple(str(score[one]) for one in play.position.players), is_total=True)
+
+
+def sums(play: Play) -> tuple[SheetRow, ...]:
+    """A line for each way to score, with all points of it, and one for the losses at the end."""
+    ways, left = play.table.ways_to_score, dict(play.position.score())
+    by_kind: dict[str, dict[str, int]] = {kind: {} for kind in ways}
+    for event in (event for ply in play.plies for event in ply.events if event["kind"] in ways):
+        gains = play.table.gains(event)
+        _add(by_kind[event["kind"]], gains)
+        _add(left, {player: -points for player, points in gains.items()})
+    if "end" in ways:
+        by_kind["end"] = left
+    shown = ((ways[kind], points) for kind, points in by_kind.items() if any(points.values()))
+    return tuple(SheetRow(way, _figures(play, points)) for way, points in shown)
+
+
+def _figures(play: Play, points: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(gained(points[one]) if points.get(one) else "" for one in play.position.players)
 
 
 def _shared(play: Play) -> tuple[SheetRow, ...]:
@@ -42,26 +64,28 @@ def _shared(play: Play) -> tuple[SheetRow, ...]:
 
 
 def _row(play: Play, number: int, ply: Ply) -> SheetRow | None:
-    gained: dict[str, int] = {}
+    points: dict[str, int] = {}
     for event in ply.events:
-        _add(gained, play.table.gains(event))
-    if not any(gained.values()):
+        _add(points, play.table.gains(event))
+    if not any(points.values()):
         return None
     what = play.table.describe_events(ply.events) or play.table.describe(ply.action)
-    figures = tuple(f"+{gained[one]}" if gained.get(one) else "" for one in play.position.players)
-    return SheetRow(_("{number}. {what}", number=number, what=what), figures)
+    return SheetRow(_("{number}. {what}", number=number, what=what), _figures(play, points))
 
 
-def _add(gained: dict[str, int], more: Mapping[str, int]) -> None:
-    for player, points in more.items():
-        gained[player] = gained.get(player, 0) + points
+def _add(points: dict[str, int], more: Mapping[str, int]) -> None:
+    for player, number in more.items():
+        points[player] = points.get(player, 0) + number
 
 
 def _pages(play: Play) -> tuple[tuple[SheetRow, ...], ...]:
-    """The lines of each page. If they need several, the score comes first, below the explanation."""
+    """The lines of each page. If they need several, the first has the score and what it is made of, below the
+    explanation; the others say it action by action."""
     lines, reasons = rows(play), len(_reasons(play))
     if reasons + sum(map(_places, lines)) <= ROWS:
         return (lines,)
+    if ways := sums(play):
+        return ((lines[-1], *ways), *_by_page(lines[:-1], 0))
     return tuple(_by_page((lines[-1], *lines[:-1]), reasons))
 
 

@@ -71,6 +71,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         GameOption("first", _c("player", "First"), (*words.NAMES.items(), (LOT, _("drawn by lot")))),
     )
     lesson = LESSON
+    ways_to_score = words.WAYS_TO_SCORE
     pieces = (
         *(f"element {colour}" for colour in COLOURS),
         OBSTACLE,

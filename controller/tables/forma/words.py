@@ -13,7 +13,7 @@ from engines.forma.polyominoes import CODES, LARGEST, SIZES
 from engines.forma.position import FormaPosition
 from engines.forma.side import Side, Stage
 from engines.game import Json
-from texts import Text, _, _n, joined
+from texts import Text, _, _c, _n, joined
 
 NAMES: Final = {"blue": _("Blue"), "yellow": _("Yellow"), "red": _("Red"), "green": _("Green")}
 
@@ -25,6 +25,16 @@ _CALLED: Final = {
     "3": _("{letter} of three", letter=""),
     "4": _("{letter} of four", letter=""),
     "5": _("{letter} of five", letter=""),
+}
+
+
+WAYS_TO_SCORE: Final = {
+    "element": _("Squares of elements"),
+    "enclosed cell": _("Cells closed in"),
+    "enclosed obstacle": _("Obstacles closed in"),
+    "enclosed tower": _("Tower closed in"),
+    "bridge": _c("score sheet", "Bridges"),
+    "end": _("Left or withdrawn"),
 }
 
 

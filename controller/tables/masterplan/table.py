@@ -28,6 +28,7 @@ from controller.tables.masterplan.words import (
     NAMES,
     SPOT_SIGNS,
     SPOT_WORDS,
+    WAYS_TO_SCORE,
     describe,
     describe_events,
     nothing_in_the_middle,
@@ -86,6 +87,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         GameOption("colours", _("Colours"), (("agreed", _("agreed")), (LOT, _("drawn by lot")))),
     )
     lesson = LESSON
+    ways_to_score = WAYS_TO_SCORE
     supply = MappingProxyType(
         {"house white": HOUSES_EACH, "house yellow": HOUSES_EACH, "park": PARKS, "tower": TOWERS}
     )

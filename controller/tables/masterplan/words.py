@@ -31,6 +31,9 @@ HOUSE_ASKED = {
 }
 
 
+WAYS_TO_SCORE = {"park": _("Parks"), "take": _("Towers")}
+
+
 def place_words(cell: str, spot: str) -> str:
     """A spot of a cell, or its middle."""
     return _("{cell} {spot}", cell=cell, spot=SPOT_WORDS[spot])

@@ -52,6 +52,7 @@ SOME = (
     "kill_at_every_point",
     "massai_attack_in_secret",
     "massai_power_cuts",
+    "seats_change_hands",
     "stuck_closed_taken_for_a_house",
     "several_games",
     "takeback_on_the_screen",

@@ -15,6 +15,7 @@ import pytest
 import engines
 from controller.games import tables_for
 from controller.referee.play import Play, Ply
+from controller.shell.playing.score_sheet import sums
 from controller.tables.cites import layout
 from controller.tables.cites.progress import to_stand
 from controller.tables.table import GameTable
@@ -214,3 +215,14 @@ def test_the_points_shown_at_the_pieces_are_those_of_the_score(game: str) -> Non
                 changed = {player: now[player] - then[player] + lost.get(player, 0) for player in now}
                 assert nonzero(points) == nonzero(changed), ply
             before = ply.position
+
+
+@pytest.mark.parametrize("game", ["masterplan", "forma"])
+def test_the_lines_of_the_score_sheet_add_up_to_the_score(game: str) -> None:
+    for play in plays(game):
+        players = play.position.players
+        total = dict.fromkeys(players, 0)
+        for row in sums(play):
+            for player, figure in zip(players, row.figures, strict=True):
+                total[player] += int(figure.replace("\N{MINUS SIGN}", "-") or 0)
+        assert total == play.position.score()

@@ -21,6 +21,7 @@ from hardware.ports import Closed, Grid, LinkUp, Touch
 from tests.controller.making.overlay.printed import texts
 from tests.controller.screens.test_paint import RENEW, looks_like, pixels
 from tests.controller.window_desk import Desk, RealDesk, real_x_server
+from tests.controller.window_player import WindowPlayer
 
 REFERENCE = Config()
 PICTURES = Path(__file__).parents[4] / "docs" / "pictures"
@@ -202,6 +203,21 @@ def test_a_demonstration_looks_as_the_page_shows_it(make_desk: MakeDesk, tmp_pat
     desk.rig.run_for(120_000)
     desk.refresh()
     look(tmp_path, "window-demonstration.png")
+
+
+def test_a_lesson_looks_as_the_page_shows_it(make_desk: MakeDesk, tmp_path: Path) -> None:
+    desk = make_desk()
+    desk.touch("#lessons", "#lesson-masterplan", *["#page-on"] * 4)
+    desk.drag(desk.stack("park"), desk.place("e5"))
+    look(tmp_path, "window-lesson.png")
+
+
+def test_a_hand_of_tiles_looks_as_the_page_shows_it(make_desk: MakeDesk, tmp_path: Path) -> None:
+    desk = make_desk()
+    desk.touch("Cités Nouvelles", "#seat-p2", "#start")
+    player = WindowPlayer(desk, 3)
+    player.play_until(lambda play: len(play.plies) > 8 and play.position.turn == "p1")
+    look(tmp_path, "window-cites.png")
 
 
 def test_nothing_is_shown_while_nothing_changes(make_desk: MakeDesk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,25 @@ def test_a_real_mouse_plays(real_desk: RealDesk, game: str, is_alone: bool) -> N
 
 
 @pytest.mark.slow
+def test_a_real_mouse_gives_a_seat_to_the_computer_and_takes_it_back(real_desk: RealDesk) -> None:
+    desk = real_desk
+    begin(desk, "masterplan")
+    desk.drag(desk.stack("house white"), desk.place("d4.ne"))
+    desk.touch("#pause", "#seats", "#seat-yellow", "#back", "#resume")
+    while len(desk.plies()) < 2 or desk.rig.running.session.due.asked:
+        desk.wait(300)  # the computer thinks, and simulated hands set its house
+    desk.drag(desk.stack("house white"), desk.place("a1.ne"))
+    desk.touch("#pause", "#seats")
+    while desk.rig.running.session.current.computers:
+        desk.touch("#seat-yellow")
+    desk.touch("#back", "#resume")
+    before = len(desk.plies())
+    WindowPlayer(desk).play_until(lambda play: len(play.plies) > before)
+    play = desk.rig.running.session.current
+    assert [play.is_computers(ply) for ply in play.plies if ply.actor == "yellow"] == [True, False]
+
+
+@pytest.mark.slow
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_a_real_mouse_plays_the_lessons_to_their_ends(
