@@ -12,6 +12,7 @@ from controller.model.thinking import Considered, Request, Unanswered
 from controller.model.view import Choice, LitSites, Phase, View
 from controller.referee import timing
 from controller.referee.play import Play
+from controller.referee.seating import name_of
 from controller.referee.session import WATCHING, Session
 from controller.shell.host import settings
 from controller.shell.idle import attracting
@@ -26,6 +27,7 @@ from controller.tables.table import GameTable
 from controller.view.commentary import comment
 from controller.view.game import last_words, scores_of
 from controller.view.lights import board_with, lit_after
+from engines.game import Outcome
 from engines.record import replace
 from texts import _
 
@@ -168,7 +170,7 @@ def game_view(layer: Demonstration) -> View:
     """The game alone."""
     play = layer.play
     outcome = play.position.outcome()
-    ended = (_("{reason:capital}", reason=outcome.reason),) if outcome else ()
+    ended = (_won(play, outcome), _("{reason:capital}", reason=outcome.reason)) if outcome else ()
     lit = lights(layer)
     return View(
         Phase.DEMO,
@@ -181,6 +183,11 @@ def game_view(layer: Demonstration) -> View:
         board=board_with(play, lit),
         lights=lit,
     )
+
+
+def _won(play: Play, outcome: Outcome) -> str:
+    winner = outcome.winner
+    return _("A draw") if winner is None else _("{player} wins", player=name_of(play, winner))
 
 
 def _pressed(shell: Shell, layer: Demonstration, button_id: str, at_ms: int) -> Answer:
