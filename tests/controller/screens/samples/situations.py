@@ -37,6 +37,9 @@ ALL: Final[dict[str, View]] = {name: view for view, name in _NAMES.items()}
 
 SIZES: Final = ((800, 480), (1024, 600))
 MORE_SIZES: Final = ((1280, 800), (480, 800))
+WALL: Final = (3840, 2160)
+"""Measured only: its pictures would be large."""
+
 STYLES: Final = (Style(), Style("normal", "high"), Style("large", "normal"), Style("large", "high"))
 
 SCREENS: Final = (
