@@ -22,13 +22,15 @@ from random import Random
 
 from benchmarks.broker import IS_HERE, Broker
 from controller.journal.journal import Journal
-from controller.model.records import Entry, Start
+from controller.model.records import Entry, Seated, Start
 from controller.model.view import Phase
 from controller.referee.play import Play
 from controller.settings.config import load
 from controller.simulation.chance import any_action
 from controller.simulation.witness import Broken, Rows, require_kept
+from engines.masterplan.board import PLAYERS
 from hardware.ports import sites_in
+from opponents.thought import Level
 from tests.controller.web.serving import free_port
 from tests.kills.board import Board
 from tests.kills.model import Model, copied, is_shown, lit_sites, rows_of
@@ -44,6 +46,8 @@ MOST_MOVES = 1
 """The most moves before the one at which the program dies."""
 TAKES_BACK = 0.15
 """How often a person takes back, who could."""
+SEATS_CHANGE = 0.2
+"""How often a seat that is not to move goes to the computer, until the next start."""
 NEW_FILE = 0.3
 """How often the next game is written to a new journal, which the program is killed making."""
 
@@ -69,9 +73,13 @@ broker = "{broker}"
 port = {broker_port}
 table = "t1"
 
+[opponents]
+think_s = 60
+
 [journal]
 path = "{journal}"
 """
+"""A computer thinks for longer than the program lives."""
 
 
 @dataclass(slots=True)
@@ -83,6 +91,7 @@ class Counts:
     games: int = 0
     played: int = 0
     taken_back: int = 0
+    given: int = 0
     not_stored: int = 0
     not_told: int = 0
 
@@ -90,7 +99,8 @@ class Counts:
         kills = "; ".join(f"{count} {moment}" for moment, count in sorted(self.kills.items()))
         return (
             f"{self.kills.total()} kills in {self.games} games: {kills}. {self.played} actions and "
-            f"{self.taken_back} takebacks were made; {self.not_stored} times one was not stored yet, "
+            f"{self.taken_back} takebacks were made; {self.given} times a seat "
+            f"went to the computer, and back; {self.not_stored} times one was not stored yet, "
             f"{self.not_told} times it was stored and not told yet."
         )
 
@@ -128,6 +138,9 @@ class Evening:
         """The time that the program may take to judge a changed board."""
         self._at_start: Rows = {}
         """The journal's content at the start of the program."""
+        self._turn: str | None = None
+        self._given: str | None = None
+        """The seat that is the computer's."""
         self._may_stand: tuple[Sequence[str], ...] = ()
         """The actions that may stand: with what was just begun, and without it."""
 
@@ -144,6 +157,7 @@ class Evening:
         """Start the program, let a person play a little, kill it, look. Raises `Broken` or `Lost`."""
         if not self._journal.exists() or not self._is_to_go_on():
             self._begin_game()
+        self._change_seats()
         moment = any_moment(self._dice)
         before = self._stored()
         with closing(self._predicted()) as model:
@@ -156,7 +170,7 @@ class Evening:
             self._await(model, "after its start")
             self._correct(model)
             for _ in range(self._dice.randint(0, MOST_MOVES)):
-                if model.is_for_hands:
+                if model.is_for_hands and self._given is None:
                     self._move(model)
                     self._await(model, "after a move")
             self._move_and_die(model, moment)
@@ -217,11 +231,27 @@ class Evening:
         with self.neighbours.left_alone, Journal.open(self._journal) as journal:
             journal.apply([Start(HEADER)], wall_ms=0)
         self._may_stand = ([],)
+        self._turn, self._given = PLAYERS[0], None
         self.counts.games += 1
+
+    def _change_seats(self) -> None:
+        """A seat that is the computer's goes back to a person; sometimes one that is not to move goes to the
+        computer. So it is written while the program is dead: with a screen, people touch it in a pause."""
+        level = None
+        if self._given is None:
+            if self._turn is None or self._dice.random() > SEATS_CHANGE:
+                return
+            self._given, level = next(one for one in PLAYERS if one != self._turn), Level.STRONG
+            self.counts.given += 1
+        with self.neighbours.left_alone, Journal.open(self._journal) as journal:
+            last = max(game.id for game in journal.games())
+            journal.apply([Seated(self._given, level)], wall_ms=0, game_id=last)
+        self._given = self._given if level else None
 
     def _is_to_go_on(self) -> bool:
         """Whether the last game is not over, and hands alone can do what comes next."""
         with closing(self._predicted()) as model:
+            self._turn = model.play.position.turn if model.is_for_hands else None
             return model.is_for_hands
 
     # The program
@@ -287,6 +317,8 @@ class Evening:
         self.counts.kills[moment] += 1
         lit, now = self._board.lit, self._stored()
         require_kept(before, now)
+        if now:
+            self._require_seats()
         if now not in (before, after):
             raise Broken(f"the journal holds neither {before} nor {after}, but {now}")
         if now != after and lit_sites(lit) & ~may_be_lit:
@@ -297,6 +329,14 @@ class Evening:
             raise Broken(f"{told} was said to be stored, and {news} is")
         self.counts.not_stored += now != after
         self.counts.not_told += len(told) < len(news)
+
+    def _require_seats(self) -> None:
+        """The seats of the last game are those that people have given. Raises `Broken`."""
+        with Journal.read(self._folder / "copy" / "journal.sqlite") as journal:
+            games = journal.games()
+            seats = journal.computers(max(game.id for game in games)) if games else {}
+        if seats != ({self._given: Level.STRONG} if self._given and games else {}):
+            raise Broken(f"the computer has {seats}, and was given {self._given}")
 
     def _copied(self, folder: str) -> Path:
         with self.neighbours.left_alone:
