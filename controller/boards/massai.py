@@ -32,6 +32,9 @@ _RIPPLES: Final = 4
 _RIPPLE: Final = 0.6
 """The number of sand ripples beside the bed, and the width of their lines."""
 
+_LOWEST, _HIGHEST = 0.47, 0.9
+"""The places of the first and the last ripple, as shares of the room's height."""
+
 _STEPS: Final = 120
 """Line segments per ripple."""
 
@@ -67,9 +70,8 @@ def _ripples(plate: Plate) -> Iterator[Shape]:
     if room is None:
         return
     colour = tint(CLAY, 0.4)
-    foot = room.middle[1]
     for ripple in range(_RIPPLES):
-        y = foot + (room.top - foot) * (ripple + 0.5) / _RIPPLES
+        y = room.y + room.h * (_LOWEST + (_HIGHEST - _LOWEST) * ripple / (_RIPPLES - 1))
         start, end = room.x + 0.66 * room.w, room.right - BORDER
         points = tuple(
             (start + (end - start) * i / _STEPS, y + 0.045 * room.h * math.sin(i / 11 + ripple * 0.9))
