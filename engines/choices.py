@@ -12,6 +12,7 @@ from engines.grid import Cells
 
 A = TypeVar("A", bound=Action)
 V = TypeVar("V")
+M = TypeVar("M")
 
 _BITS = bytes.maketrans(b"01", b"\0\1")
 
@@ -73,12 +74,12 @@ class Choices(Sequence[A]):
         return self._tables[after - 1].make(_nth(self._cells[after - 1], place - ends[after - 1]))
 
 
-class Made(Generic[V, A], Sequence[A]):
-    """An action of each value, made when it is asked for."""
+class Made(Generic[V, M], Sequence[M]):
+    """Something made of each value when it is asked for, such as an action."""
 
     __slots__ = ("_make", "_values")
 
-    def __init__(self, make: Callable[[V], A], values: Sequence[V]) -> None:
+    def __init__(self, make: Callable[[V], M], values: Sequence[V]) -> None:
         self._make = make
         self._values = values
 
@@ -86,10 +87,10 @@ class Made(Generic[V, A], Sequence[A]):
         return len(self._values)
 
     @overload
-    def __getitem__(self, index: int) -> A: ...
+    def __getitem__(self, index: int) -> M: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[A]: ...
-    def __getitem__(self, index: int | slice) -> A | Sequence[A]:
+    def __getitem__(self, index: slice) -> Sequence[M]: ...
+    def __getitem__(self, index: int | slice) -> M | Sequence[M]:
         if isinstance(index, slice):
             return [self._make(value) for value in self._values[index]]
         return self._make(self._values[index])

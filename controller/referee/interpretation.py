@@ -378,7 +378,8 @@ def _forward(play: Play, board: BoardAtRest, patience: Patience, back: int = 0) 
     the least strict does not explain is rejected quickly, though.
     """
     differing = board.differing(play)
-    if play.table.hopeless(play.position, differing & board.closed):
+    missing, extra = differing & ~board.closed, differing & board.closed
+    if play.table.is_out_of_reach(play.position, missing, extra) or play.table.hopeless(play.position, extra):
         return ()
     whole = _one_large_piece(play, board, back)
     if whole and not _are_parts_set_flat(play, board):

@@ -243,24 +243,23 @@ class _Paths:
         extra = left & board.closed
         first = self._earliest(position, extra)
         missing = sites & table.closed(position)
-        actions = table.candidates(position, missing, sites & board.closed, board.kinds)
         ways = []
-        for action in actions:
+        for action in table.candidates(position, missing, sites & board.closed, board.kinds):
             touched = table.touched(position, action)
             if first and not touched & first and touched & ~self._read:
                 continue
-            if not self._crooked or not self._is_crooked(extra, touched):
-                ways.append(_Way(action, table.actor(position, action), self._moved_ms(touched), touched))
+            if self._crooked and self._is_crooked(extra, touched):
+                continue
+            at_ms = self._times.get(touched)
+            if at_ms is None:
+                at_ms = self._times[touched] = self._moved_ms(touched)
+            ways.append(_Way(action, table.actor(position, action), at_ms, touched))
         return ways
 
     def _moved_ms(self, touched: int) -> int:
         """The time of the last change of these sites."""
-        at_ms = self._times.get(touched)
-        if at_ms is None:
-            since = self.board.since
-            at_ms = max([since.get(site, 0) for site in sites_in(touched)], default=0)
-            self._times[touched] = at_ms
-        return at_ms
+        since = self.board.since
+        return max([since.get(site, 0) for site in sites_in(touched)], default=0)
 
     def _earliest(self, position: Position[Any], extra: int) -> int:
         """If pieces are large, the sites that closed first: an action must explain one of them, because turns
@@ -331,7 +330,7 @@ class _Search:
             turn = turn._replace(first_ms=LONG_AGO, last_ms=LONG_AGO)
         for way in ways:
             self._is_turn_longer |= way.actor == turn.actor
-            if self._is_enough:
+            if len(self.reached[0]) >= self._enough or self._patience.is_over:
                 continue
             then = turn.next(way.actor, LONG_AGO if is_simultaneous else way.at_ms, self._order)
             if then.first_ms < then.before_ms - TOGETHER_MS:
@@ -349,32 +348,25 @@ class _Search:
             if node.left and not self._is_too_late(node.left, then):
                 self._try(self._paths.ways(node), node, made, then)
 
-    @property
-    def _is_enough(self) -> bool:
-        return len(self.reached[0]) >= self._enough or self._patience.is_over
-
     def _is_too_late(self, left: int, turn: _Turn) -> bool:
         """Whether an unexplained site changed before the last turn began: no later turn can explain it."""
+        if not self._is_pruned:
+            return False
         first_ms = turn.before_ms - TOGETHER_MS
-        return self._is_pruned and any(left & site for site, at_ms in self._changes if at_ms < first_ms)
+        return any(left & site for site, at_ms in self._changes if at_ms < first_ms)
 
 
 def crooked_pairs(play: Play, board: BoardAtRest) -> list[tuple[int, int]]:
     """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
-    extra = sites_in(board.superfluous(play))
+    since = board.since
+    extra = [*filter(since.__contains__, sites_in(board.superfluous(play)))]
     return [
         (one, other)
         for index, one in enumerate(extra)
         for other in extra[index + 1 :]
-        if _is_one_piece(play, one, other, board.since)
+        if abs(since[one] - since[other]) <= ONE_PIECE_MS
+        and play.table.may_be_one_piece(play.position, one, other)
     ]
-
-
-def _is_one_piece(play: Play, one: int, other: int, since: Mapping[int, int]) -> bool:
-    if one not in since or other not in since:
-        return False
-    is_at_once = abs(since[one] - since[other]) <= ONE_PIECE_MS
-    return is_at_once and play.table.may_be_one_piece(play.position, one, other)
 
 
 def overhanging(play: Play, board: BoardAtRest) -> int:

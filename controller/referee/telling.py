@@ -10,7 +10,7 @@ Only public information decides which tiles can be named: the page is the same f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from controller.model.view import Choice, Phase
@@ -20,6 +20,7 @@ from controller.referee.session import WATCHING, Advance, Session
 from controller.referee.session_parts import Question, Selecting
 from controller.tables.choosing import Selection
 from controller.tables.wording import UNKNOWN_TAG
+from engines.choices import Made
 from engines.record import record, replace
 from hardware.ports import sites_in
 from texts import _
@@ -45,7 +46,7 @@ class Statement:
 
     site: int
     kind: str | None = None
-    kinds: tuple[str, ...] = ()
+    kinds: Sequence[str] = ()
     seat: str | None = None
     is_secret: bool = False
 
@@ -108,8 +109,9 @@ def _to_come(session: Session, play: Play, site: int) -> Iterator[Statement]:
             yield Statement(site, kinds=kinds, seat=seat, is_secret=True)
         return
     if session.computer is None and (ways := play.table.candidates(play.position, 0, 1 << site)):
-        kinds = tuple(hand.kind for way in ways for hand in play.table.hands(play.position, way))
-        yield Statement(site, kinds=kinds, seat=play.position.turn)
+        table, position = play.table, play.position
+        may_come = Made(lambda way: table.hands(position, way)[0].kind, ways)  # a view asks only if any may
+        yield Statement(site, kinds=may_come, seat=position.turn)
 
 
 # The page

@@ -111,6 +111,11 @@ class Sensing(ABC, Generic[A, P]):
         shortens the search and may be incomplete."""
         return 0
 
+    def is_out_of_reach(self, position: P, missing: int, extra: int) -> bool:
+        """Whether it is plain at once that no actions lead to the board that differs on these sites, open
+        (`missing`) or closed (`extra`). It shortens the search and may be incomplete."""
+        return False
+
     def actor(self, position: P, action: A) -> str | None:
         """The player of a legal action: the one to move, unless an action of the game ends another's turn."""
         return position.turn

@@ -93,7 +93,7 @@ class FormaPosition(Position[FormaAction]):
     def score(self) -> dict[str, int]:
         """See `Position.score`. The losses are subtracted when the game is over."""
         is_over = self.stage is Stage.OVER
-        points = [side.points - side.loss * is_over for side in self.sides]
+        points = [side.points - (side.loss if is_over else 0) for side in self.sides]
         return dict(zip(self.rules.players, points, strict=True))
 
     def outcome(self) -> Outcome | None:

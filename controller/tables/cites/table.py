@@ -233,7 +233,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         """See `GameTable.hands`."""
         if not isinstance(action, TurnUp | PlayBlock):
             return ()
-        return _laid(self.touched(position, action), action.block)
+        return (Movement("put", self.touched(position, action), NAMES[action.block]),)
 
     def last_sites(self, position: CitesPosition, action: CitesAction) -> int:
         """See `GameTable.last_sites`: the tile on its pad, or the decorations on their lot."""
@@ -448,11 +448,6 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
             for kind, lot in enumerate(SETS)
             for number, side in to_stand(position, kind).items()
         )
-
-
-@lru_cache(maxsize=1024)  # a view asks for each tile that may come
-def _laid(pad: int, block: int) -> tuple[Movement, ...]:
-    return (Movement("put", pad, NAMES[block]),)
 
 
 TABLE = CitesTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -23,16 +23,21 @@ _ROWS: Final = tuple(str(number) for number in range(1, SIDE + 1))
 def picture(position: FormaPosition, actions: Iterable[FormaAction] = ()) -> BoardView:
     """The board with its pieces. Squares are joined to elements as far as the actions are known; otherwise
     all adjacent squares of a player are joined."""
-    elements = [action.cells for action in actions if isinstance(action, Place)]
-    if not elements:
-        elements = [side.elements for side in position.sides]
-    owned = list(zip(position.players, position.sides, strict=True))
+    owned = tuple([side.elements for side in position.sides])
+    elements = tuple([action.cells for action in actions if isinstance(action, Place)]) or owned
+    marks = (*_elements(elements, owned, position.players), *_others(position))
+    return BoardView(SIDE, SIDE, _COLUMNS, _ROWS, marks)
+
+
+@lru_cache(maxsize=16)  # many views show the same elements
+def _elements(elements: tuple[Cells, ...], owned: Sequence[Cells], players: Sequence[str]) -> list[Mark]:
+    """The elements, in their owners' colours."""
     marks = list[Mark]()
     for element in elements:
-        for player, side in owned:
-            if element & side.elements:
+        for player, squares in zip(players, owned, strict=True):
+            if element & squares:
                 marks += _element(element, player)
-    return BoardView(SIDE, SIDE, _COLUMNS, _ROWS, (*marks, *_others(position)))
+    return marks
 
 
 @lru_cache(maxsize=1024)
@@ -61,7 +66,6 @@ def _others(position: FormaPosition) -> Iterator[Mark]:
             yield _mark("bead", cell, 1.0, player)
 
 
-@lru_cache(maxsize=2048)
 def _mark(shape: str, cell: Cells, size: float, player: str | None = None, joined: str = "") -> Mark:
     row, column = divmod(cell.bit_length() - 1, BOARD.stride)
     return Mark(shape, column + 0.5, row + 0.5, size, player, joined=joined)

@@ -171,6 +171,10 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         """The kind of piece that a reader has identified on a cell."""
         return kinds.get(sites_in(self._layout.sites(cell))[0]) if kinds else None
 
+    def is_out_of_reach(self, position: FormaPosition, missing: int, extra: int) -> bool:
+        """See `GameTable.is_out_of_reach`. No action lifts a piece."""
+        return bool(missing)
+
     def has_large_pieces(self, position: FormaPosition) -> bool:
         """See `GameTable.has_large_pieces`."""
         return position.stage is not Stage.SETUP

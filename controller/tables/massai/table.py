@@ -166,6 +166,19 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         starts = self._cells_of(missing) & own
         return [MOVES[hut][goal] for hut in split(starts) for goal in split(goals & position.goals(hut))]
 
+    def is_out_of_reach(self, position: MassaiPosition, missing: int, extra: int) -> bool:
+        """See `GameTable.is_out_of_reach`. The players act in turn, and each action covers one new cell: so
+        many are a player's. The player builds on all but those to which the missing huts move, which they do
+        only after the last is built."""
+        new = extra.bit_count()
+        for player, huts in enumerate(position.huts):
+            actions = (new + (player == position.mover)) // 2
+            gone = (missing & self._sites_of(huts)).bit_count()
+            built, left = actions - gone, ALL_HUTS - huts.bit_count()
+            if built > left or (gone and built != left):
+                return True
+        return False
+
     def half_done(
         self, position: MassaiPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> int:

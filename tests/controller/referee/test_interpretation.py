@@ -31,6 +31,9 @@ class PatientTable(MasterplanTable):
 
     is_one_site_an_action = False
 
+    def is_out_of_reach(self, position: Position[Any], missing: int, extra: int) -> bool:
+        return False
+
     def hopeless(self, position: Position[Any], extra: int) -> int:
         return 0
 
