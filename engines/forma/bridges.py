@@ -30,7 +30,7 @@ from engines.forma.bridge_search import SearchResult, search
 from engines.forma.bridge_sheet import Sheet, sheet_of
 from engines.grid import CellGrid, Cells, each
 
-STEPS = 300_000
+STEPS = 100_000
 """The search's limit of steps per position. Fixed, so that every machine gets the same result."""
 
 _LOOK = 30

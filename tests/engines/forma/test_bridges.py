@@ -299,6 +299,15 @@ def test_the_steps_alone_decide_what_is_found() -> None:
     assert not found[0].is_exact
 
 
+def test_the_steps_suffice_for_a_board_with_more_ways_than_can_be_tried() -> None:
+    own = int(
+        "0x3931ea8b0fc337fca233f3ff9c36f1f437bb23a3785575fb7f5b89afdae9"
+        "2dc1ff329cfd9c2e13e0750b16fe10689bd553ee429d9",
+        16,
+    )
+    assert bridges(BOARD, own, own, 0) == BridgeCount(4, is_exact=True)
+
+
 def test_new_squares_that_reach_no_two_edges_change_nothing() -> None:
     column = sum(BOARD.cell[f"c{row}"] for row in range(1, 21))
     corner = BOARD.cell["t1"] | BOARD.cell["t2"]
