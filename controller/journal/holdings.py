@@ -188,14 +188,13 @@ def _write_game(connection: sqlite3.Connection, game: KeptGame) -> None:
     row = GameRow(game.id, game.header, game.wall_ms, len(lines), plies, result, chain, sides, 0)
     connection.execute("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row.sealed())
     connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?)", lines)
-    of = [(game.id, *row) for row in game.sides.computers]
-    connection.executemany("INSERT OR IGNORE INTO computer VALUES (?, ?, ?, ?)", of)
-    connection.executemany(
-        "INSERT OR IGNORE INTO clock VALUES (?, ?, ?)", [(game.id, *row) for row in game.sides.clock]
-    )
-    connection.executemany(
-        "INSERT OR IGNORE INTO hand VALUES (?, ?, ?, ?)", [(game.id, *row) for row in game.sides.hands]
-    )
+    for table, values, rows in (
+        ("computer", "?, ?, ?, ?", game.sides.computers),
+        ("clock", "?, ?, ?", game.sides.clock),
+        ("hand", "?, ?, ?, ?", game.sides.hands),
+    ):
+        own = [(game.id, *row) for row in rows]
+        connection.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({values})", own)  # noqa: S608
 
 
 # Reading

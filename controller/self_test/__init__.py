@@ -4,25 +4,3 @@
 `picture.py` its reports. `commands/self_test_bench.py` runs it with a person at the terminal, or with
 simulated hands.
 """
-
-from controller.self_test.findings import Conclusions, Findings, Verdict, judge
-from controller.self_test.machine import CheckPhase, CheckPlan, Event, Named, SelfTest, begin, handle, tick
-from controller.self_test.showing import Words, frame, words
-
-__all__ = [
-    "CheckPhase",
-    "CheckPlan",
-    "Conclusions",
-    "Event",
-    "Findings",
-    "Named",
-    "SelfTest",
-    "Verdict",
-    "Words",
-    "begin",
-    "frame",
-    "handle",
-    "judge",
-    "tick",
-    "words",
-]

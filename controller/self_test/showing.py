@@ -14,17 +14,6 @@ from texts import _, _c, _n
 MOST_NAMED = 12
 """More sites than this are not named one by one."""
 
-HEADINGS = {
-    CheckPhase.ORDER: _("Colours of the lights"),
-    CheckPhase.COLOURS: _("Lights"),
-    CheckPhase.RUN: _("Lights in order"),
-    CheckPhase.QUIET: _("Empty table"),
-    CheckPhase.SENSORS: _("Sensors"),
-    CheckPhase.LAY: _("Diodes: magnets that stay"),
-    CheckPhase.DIODES: _("Diodes"),
-    CheckPhase.OVER: _("The end of the self-test"),
-}
-
 COLOURS_ASKED = {
     "red": _("All {number} lights should be red.", number=0),
     "green": _("All {number} lights should be green.", number=0),
@@ -122,10 +111,8 @@ def _on_sites(test: SelfTest, sensors: int, meaning: Meaning) -> list[tuple[int,
 
 def words(test: SelfTest) -> Words:
     """The present instructions."""
-    ask, choices = _ASKS[test.phase](test)
-    return Words(
-        HEADINGS[test.phase], ask, choices, _colours_seen(test) if test.phase is CheckPhase.ORDER else ()
-    )
+    heading, asks = _ASKS[test.phase]
+    return Words(heading, *asks(test), _colours_seen(test) if test.phase is CheckPhase.ORDER else ())
 
 
 Said = tuple[tuple[str, ...], tuple[Choice, ...]]
@@ -241,12 +228,12 @@ def _over(test: SelfTest) -> Said:
 
 
 _ASKS = {
-    CheckPhase.ORDER: _order,
-    CheckPhase.COLOURS: _colours,
-    CheckPhase.RUN: _run,
-    CheckPhase.QUIET: _quiet,
-    CheckPhase.SENSORS: _sensors,
-    CheckPhase.LAY: _lay,
-    CheckPhase.DIODES: _diodes,
-    CheckPhase.OVER: _over,
+    CheckPhase.ORDER: (_("Colours of the lights"), _order),
+    CheckPhase.COLOURS: (_("Lights"), _colours),
+    CheckPhase.RUN: (_("Lights in order"), _run),
+    CheckPhase.QUIET: (_("Empty table"), _quiet),
+    CheckPhase.SENSORS: (_("Sensors"), _sensors),
+    CheckPhase.LAY: (_("Diodes: magnets that stay"), _lay),
+    CheckPhase.DIODES: (_("Diodes"), _diodes),
+    CheckPhase.OVER: (_("The end of the self-test"), _over),
 }

@@ -40,11 +40,7 @@ _CLOSED: Final = _(
     "Pin {pin} is not open to this user. Run sudo usermod -aG gpio $USER, and log in anew.", pin=""
 )
 _ADVICE: Final = {
-    "sudo": _ROOT,
-    "code -4 ": _ROOT,
-    "code -5 ": _ROOT,
-    "code -6 ": _ROOT,
-    "code -9 ": _ROOT,
+    **dict.fromkeys(("sudo", "code -4 ", "code -5 ", "code -6 ", "code -9 "), _ROOT),
     "code -3 ": _(
         "The lights' driver does not know this computer. Update it with "
         'pip install --upgrade rpi-ws281x, or set lights.kind to "spi" or "board".'
@@ -63,10 +59,8 @@ _ADVICE: Final = {
         "line in cmdline.txt, and start the computer again.",
         pin="",
     ),
-    "Failed to open PIO": _PIO_CLOSED,
-    "pio_init": _PIO_CLOSED,
-    "Permission": _CLOSED,
-    "Cannot inspect": _CLOSED,
+    **dict.fromkeys(("Failed to open PIO", "pio_init"), _PIO_CLOSED),
+    **dict.fromkeys(("Permission", "Cannot inspect"), _CLOSED),
     "busy": _("Pin {pin} is in use by another program. End that, or set lights.pin to another.", pin=""),
 }
 """Advice by the drivers' messages. The codes are those of rpi_ws281x (`ws2811.h`)."""

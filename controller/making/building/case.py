@@ -285,9 +285,10 @@ def _wall(
     stack: section.LayerStack,
     holes: tuple[Hole, ...] = (),
     count: int = 1,
+    openings: tuple[Area, ...] = (),
 ) -> Board:
     outline, label = rectangle(length, stack.height), (length / 2, 50.0)
-    return Board(name, title, LATH, section.FRAME, outline, count, holes, label=label)
+    return Board(name, title, LATH, section.FRAME, outline, count, holes, openings, label=label)
 
 
 def _lid(grid: Grid, stack: section.LayerStack) -> Board:
@@ -301,18 +302,16 @@ def _lid(grid: Grid, stack: section.LayerStack) -> Board:
         section.LID.material,
         section.LID.thickness,
         rectangle(width, height),
-        holes=(*_around(width, height, BLOCK / 2), *_cover_holes(opening)),
+        holes=(*_around(width, height, BLOCK / 2), *_at_corners(opening.grown(COVER_EDGE / 2))),
         openings=(opening,),
         label=(width / 2, opening.y / 2),
         seams=(_between_sites(grid.columns), _between_sites(grid.rows)),
     )
 
 
-def _cover_holes(opening: Area) -> Iterator[Hole]:
-    screwed = opening.grown(COVER_EDGE / 2)
-    for x in (screwed.x, screwed.right):
-        for y in (screwed.y, screwed.top):
-            yield Hole((x, y), SCREW)
+def _at_corners(area: Area) -> tuple[Hole, ...]:
+    """A screw in each corner."""
+    return tuple(Hole((x, y), SCREW) for x in (area.x, area.right) for y in (area.y, area.top))
 
 
 def _cover(grid: Grid, stack: section.LayerStack) -> Board:
@@ -328,7 +327,7 @@ def _cover(grid: Grid, stack: section.LayerStack) -> Board:
         section.LID.material,
         section.LID.thickness,
         rectangle(width, height),
-        holes=(*_cover_holes(place.grown(AROUND)), *stand_offs),
+        holes=(*_at_corners(place.grown(AROUND + COVER_EDGE / 2)), *stand_offs),
         marks=(MarkedPlace(place, board.name), MarkedPlace(pico, "Pico, USB to the west")),
         label=(width / 2, height * 0.3),
     )
@@ -344,15 +343,8 @@ def _console(console: Console, stack: section.LayerStack) -> Iterator[Board]:
     way = Hole((width / 2, WAY_UP), CABLE)
     yield _wall("console-south", "console, south, with the cable way", width, stack, (way,))
     plugs = Area.around((width / 2, WAY_UP), PLUGS.w, PLUGS.h)
-    yield Board(
-        "console-north",
-        "console, north, with the opening for plugs",
-        LATH,
-        section.FRAME,
-        rectangle(width, stack.height),
-        openings=(plugs,),
-        label=(width / 2, 50.0),
-    )
+    title = "console, north, with the opening for plugs"
+    yield _wall("console-north", title, width, stack, openings=(plugs,))
     yield _wall("console-side", "console, east and west", inner_height, stack, count=2)
     ledge, thick = section.LEDGE
     for name, length in (
@@ -366,8 +358,7 @@ def _console(console: Console, stack: section.LayerStack) -> Iterator[Board]:
 
 def _bezel(console: Console) -> Board:
     width, height = console.outer
-    half = section.FRAME / 2
-    corners = [(x, y) for x in (half, width - half) for y in (half, height - half)]
+    corners = Area(0, 0, width, height).grown(-section.FRAME / 2)
     east = width - section.FRAME - BUTTONS_ROOM / 2
     ups = (height / 2 + 20, height / 2 - 20)[: console.buttons]
     buttons = tuple(Hole((east, up), BUTTON) for up in ups)
@@ -378,7 +369,7 @@ def _bezel(console: Console) -> Board:
         PLYWOOD,
         4.0,
         rectangle(width, height),
-        holes=(*(Hole(corner, SCREW) for corner in corners), *buttons),
+        holes=(*_at_corners(corners), *buttons),
         openings=(Area.around(console.middle, *console.window),),
         marks=(body,) if console.window == SCREEN else (),
         label=(width / 2, 6.0),
@@ -412,13 +403,11 @@ def _console_floor(console: Console) -> Board:
 
 def _pads(seats: int) -> Iterator[Board]:
     """A pad is a box for a reader, one for each seat."""
-    half = section.FRAME / 2
-    corners = [(x, y) for x in (half, PAD - half) for y in (half, PAD - half)]
     centre = PAD / 2, PAD / 2
     tile = MarkedPlace(Area.around(centre, SIDE), "")
     tag = MarkedPlace(Area.around(centre, TAG), "", is_round=True)
     reader = MarkedPlace(Area.around(centre, *READER), "")
-    screws = tuple(Hole(corner, SCREW) for corner in corners)
+    screws = _at_corners(Area(0, 0, PAD, PAD).grown(-section.FRAME / 2))
     square, label = rectangle(PAD, PAD), (PAD / 2, 12.5)
     marks = (tile, tag, reader)
     yield Board("pad-top", "pad, top", PLYWOOD, PAD_TOP, square, seats, marks=marks, label=label)

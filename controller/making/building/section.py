@@ -91,14 +91,7 @@ CARRIER: Final = Layer(
     "cut with all its holes",
     "drilled through the paper template",
 )
-WIRING: Final = Layer(
-    "wiring room",
-    "air",
-    40.0,
-    "leads, wires, chips, Pico",
-    "–",
-    "–",
-)
+WIRING: Final = Layer("wiring room", "air", 40.0, "leads, wires, chips, Pico", "–", "–")
 LID: Final = Layer(
     "lid",
     "plywood or hardboard",

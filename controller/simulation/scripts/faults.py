@@ -10,6 +10,7 @@ from controller.simulation.killing import Point
 from controller.simulation.refused import Refused
 from controller.simulation.rig import Rig
 from controller.simulation.simulated_disk import Condition
+from hardware.simulated.harmed_line import HarmedLine
 
 Site = Callable[[str], int]
 """The site of a place, by the place names of the game on the table. Raises `Refused`."""
@@ -42,30 +43,6 @@ def _with_sites(verb: str, values: tuple[Any, ...], site: Site) -> tuple[Any, ..
     return (*map(site, values[:count]), *values[count:])
 
 
-def _stuck(rig: Rig, site: int, is_closed: bool) -> None:
-    rig.table.stuck(site, is_closed, rig.now_us)
-
-
-def _heal(rig: Rig, site: int) -> None:
-    rig.table.heal(site, rig.now_us)
-
-
-def _ghost(rig: Rig, site: int, other: int) -> None:
-    rig.table.ghost(site, other, rig.now_us)
-
-
-def _noise(rig: Rig, edges_per_s: float) -> None:
-    rig.table.noise(edges_per_s, rig.now_us)
-
-
-def _bounce(rig: Rig, for_ms: int) -> None:
-    rig.table.bounce(1000 * for_ms, rig.now_us)
-
-
-def _weak(rig: Rig, site: int) -> None:
-    rig.table.weak(site, rig.now_us)
-
-
 def _unplug(rig: Rig, device: str) -> None:
     _require_device(rig, device)
     if device in rig.unplugged:
@@ -85,12 +62,8 @@ def _require_device(rig: Rig, device: str) -> None:
         raise Refused("this table has no tag readers")
 
 
-def _corrupt(rig: Rig, count: int, is_sent: bool) -> None:
-    (rig.board.to_board if is_sent else rig.board.from_board).corrupt(count)
-
-
-def _lose(rig: Rig, count: int, is_sent: bool) -> None:
-    (rig.board.to_board if is_sent else rig.board.from_board).lose(count)
+def _line(rig: Rig, *, is_sent: bool) -> HarmedLine:
+    return rig.board.to_board if is_sent else rig.board.from_board
 
 
 def _clock(rig: Rig, jump_s: int) -> None:
@@ -110,16 +83,16 @@ def _kill(rig: Rig, point: Point | None, times: int) -> None:
 
 
 _HARMS: dict[str, Callable[..., None]] = {
-    "stuck": _stuck,
-    "heal": _heal,
-    "ghost": _ghost,
-    "noise": _noise,
-    "bounce": _bounce,
-    "weak": _weak,
+    "stuck": lambda rig, site, is_closed: rig.table.stuck(site, is_closed, rig.now_us),
+    "heal": lambda rig, site: rig.table.heal(site, rig.now_us),
+    "ghost": lambda rig, site, other: rig.table.ghost(site, other, rig.now_us),
+    "noise": lambda rig, edges_per_s: rig.table.noise(edges_per_s, rig.now_us),
+    "bounce": lambda rig, for_ms: rig.table.bounce(1000 * for_ms, rig.now_us),
+    "weak": lambda rig, site: rig.table.weak(site, rig.now_us),
     "unplug": _unplug,
     "plug": _plug,
-    "corrupt": _corrupt,
-    "lose": _lose,
+    "corrupt": lambda rig, count, is_sent: _line(rig, is_sent=is_sent).corrupt(count),
+    "lose": lambda rig, count, is_sent: _line(rig, is_sent=is_sent).lose(count),
     "clock": _clock,
     "disk": _disk,
     "kill": _kill,

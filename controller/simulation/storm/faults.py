@@ -171,10 +171,6 @@ def _unplugged(device: str) -> Make:
     return _for_a_while(f"unplug {device}", f"plug {device}", 100, 6_000)
 
 
-def _bounce(scene: Scene) -> Lines:
-    return f"bounce {scene.random.randint(2, 25)}", "after 6000 bounce 1"
-
-
 def _noise(scene: Scene) -> Lines:
     return f"noise {scene.random.choice((5, 20, 50))}", f"after {scene.random.randint(500, 8_000)} noise 0"
 
@@ -232,10 +228,6 @@ def _bytes(verb: str, most: int) -> Make:
     return make
 
 
-def _clock(scene: Scene) -> Lines:
-    return (f"after {scene.soon_ms()} clock {scene.random.choice(JUMPS_S)}",)
-
-
 def _slow(scene: Scene) -> Lines:
     slow_ms = scene.random.choice((20, 50, 200, 900, 4_000))
     return f"disk slow {slow_ms}", f"after {scene.random.randint(1_000, 6_000)} disk sound"
@@ -257,7 +249,7 @@ def _cut(scene: Scene) -> Lines:
 
 FAULTS: Mapping[str, Make] = MappingProxyType(
     {
-        "bounce": _bounce,
+        "bounce": lambda scene: (f"bounce {scene.random.randint(2, 25)}", "after 6000 bounce 1"),
         "weak": _weak,
         "missing": _missing,
         "noise": _noise,
@@ -269,7 +261,7 @@ FAULTS: Mapping[str, Make] = MappingProxyType(
         "lights": _unplugged("lights"),
         "readers": _unplugged("rfid"),
         "screen": _unplugged("screen"),
-        "clock": _clock,
+        "clock": lambda scene: (f"after {scene.soon_ms()} clock {scene.random.choice(JUMPS_S)}",),
         "slow": _slow,
         "full": _for_a_while("disk full", "disk sound", 500, 6_000),
         "failing": _for_a_while("disk failing", "disk sound", 500, 6_000),
