@@ -31,15 +31,17 @@ from controller.shell.model.requests import (
     GameTakenUp,
     GiveUpGame,
     HealthRead,
-    KeepPreferences,
+    Keeping,
     KeepReview,
     ListGames,
-    OpenGame,
     OpenReview,
     OpenSeat,
+    Order,
     OrderHost,
+    Question,
     ReadFailed,
     ReadHealth,
+    Reading,
     ReportWritten,
     Request,
     ReviewOpened,
@@ -123,27 +125,18 @@ class ShellRequests:
 
     def answer(self, request: Request, at_ms: int) -> Found | None:
         """Carry out a request; returns what was found, if anything."""
-        match request:
-            case (
-                KeepPreferences()
-                | KeepReview()
-                | EndProgram()
-                | ForgetGames()
-                | GiveUpGame()
-                | AnswerPhone()
-                | EndPhone()
-            ):
-                self._do(request)
-                return None
-            case ReadHealth() | OrderHost() | OpenSeat() | WriteReport():
-                return self._told(request, at_ms)
+        if isinstance(request, Order):
+            self._do(request)
+            return None
+        if isinstance(request, Question):
+            return self._told(request, at_ms)
         try:
             return self._found(request, at_ms)
         except JournalError as error:
             log.error("journal: %s", error)
             return ReadFailed(at_ms, why(error))
 
-    def _told(self, request: ReadHealth | OrderHost | OpenSeat | WriteReport, at_ms: int) -> Found | None:
+    def _told(self, request: Question, at_ms: int) -> Found | None:
         match request:
             case ReadHealth():
                 return HealthRead(at_ms, self.tell_health(at_ms))
@@ -154,7 +147,7 @@ class ShellRequests:
             case WriteReport(test):
                 return ReportWritten(at_ms, self._report(test))
 
-    def _found(self, request: ListGames | OpenGame | OpenReview | TakeUpGame, at_ms: int) -> Found:
+    def _found(self, request: Reading, at_ms: int) -> Found:
         if isinstance(request, ListGames):
             if request.among is None:
                 games, number = self._journal.page(request.skip, request.count)
@@ -202,16 +195,7 @@ class ShellRequests:
         except JournalError as error:
             log.error("journal: %s", error)
 
-    def _do(
-        self,
-        request: KeepPreferences
-        | KeepReview
-        | EndProgram
-        | ForgetGames
-        | GiveUpGame
-        | AnswerPhone
-        | EndPhone,
-    ) -> None:
+    def _do(self, request: Order) -> None:
         match request:
             case AnswerPhone(phone, is_let_in):
                 self.phones.answer(phone, is_let_in=is_let_in)
@@ -225,7 +209,7 @@ class ShellRequests:
             case _:
                 self._keep(request)
 
-    def _keep(self, request: KeepPreferences | KeepReview) -> None:
+    def _keep(self, request: Keeping) -> None:
         """Keep preferences, or a review. They hold until the next start, even if they cannot be kept."""
         if isinstance(request, KeepReview):
             self._reviews.keep(request.id, request.actions, request.moments)

@@ -73,27 +73,24 @@ def pictures() -> Iterator[tuple[str, Drawing]]:
 
 def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
     """Every made table by its name, for the settings of each size."""
+    sizes = tuple(f"**{name}**" for name in configs)
     yield "layers", table(_LAYER_HEAD, _layer_rows())
     yield "places", table(("what", "mm"), _place_rows())
-    yield (
-        "gaps",
-        table(("middle of the magnet to glass", "its own, 4 mm aside", "all neighbours", ""), _gap_rows()),
-    )
-    head = ("disc", "to glass", "its own, 4 mm aside", "all neighbours", "")
-    yield "discs", table(head, _disc_rows())
-    yield "boards", table(("board", "of", *(f"**{name}**" for name in configs)), _board_rows(configs))
-    heads = ("board", "of", *(f"**{name}**" for name in configs))
-    yield "boards-modules", table(heads, _board_rows(configs, BY_MODULES))
-    yield "screws", table(("", *(f"**{name}**" for name in configs), "for"), _screw_rows(configs))
+    felt = ("its own, 4 mm aside", "all neighbours", "")
+    yield "gaps", table(("middle of the magnet to glass", *felt), _gap_rows())
+    yield "discs", table(("disc", "to glass", *felt), _disc_rows())
+    yield "boards", table(("board", "of", *sizes), _board_rows(configs))
+    yield "boards-modules", table(("board", "of", *sizes), _board_rows(configs, BY_MODULES))
+    yield "screws", table(("", *sizes, "for"), _screw_rows(configs))
     yield "drills", table(("drill", "for"), _drill_rows(next(iter(configs.values()))))
-    yield "leads", table(("", *(f"**{name}**" for name in configs)), _lead_rows(configs))
+    yield "leads", table(("", *sizes), _lead_rows(configs))
     head = ("body", "to print", "size", "magnet", "what a finger feels")
     yield "bodies", table(head, _body_rows())
     yield "pads", table(("what", "how much"), _pad_rows())
-    yield "money", table(("", *(f"**{name}**" for name in configs)), _money_rows(configs))
+    yield "money", table(("", *sizes), _money_rows(configs))
     yield "prices", table(("line begins with", "about, in euro"), _price_rows())
-    yield "hours", table(("", *(f"**{name}**" for name in configs)), _hour_rows(configs))
-    yield "joints", table(("soldered by hand", *(f"**{name}**" for name in configs)), _joint_rows(configs))
+    yield "hours", table(("", *sizes), _hour_rows(configs))
+    yield "joints", table(("soldered by hand", *sizes), _joint_rows(configs))
     yield "seconds", table(("assumed", "seconds"), ((what, f"{s:g}") for what, s in costs.SECONDS.items()))
     yield from modules.blocks(configs)
     yield "light", table(("what", "how much"), _light_rows())
@@ -102,22 +99,10 @@ def blocks(configs: Mapping[str, Config]) -> Iterator[tuple[str, str]]:
 
 def _layer_rows() -> Iterator[tuple[str, ...]]:
     for layer in section.BY_WIRE.layers:
-        yield (
-            f"**{layer.name}**",
-            layer.material,
-            f"{layer.thickness:g} mm",
-            layer.purpose,
-            layer.by_laser,
-            layer.by_hand,
-        )
-    yield (
-        "together, with a lip around the paper",
-        "",
-        f"{section.BY_WIRE.height:g} mm",
-        "the frame’s walls",
-        "",
-        "",
-    )
+        made = layer.purpose, layer.by_laser, layer.by_hand
+        yield f"**{layer.name}**", layer.material, f"{layer.thickness:g} mm", *made
+    height = f"{section.BY_WIRE.height:g} mm"
+    yield "together, with a lip around the paper", "", height, "the frame’s walls", "", ""
 
 
 def _place_rows() -> Iterator[tuple[str, str]]:
@@ -164,13 +149,8 @@ def _disc_rows() -> Iterator[tuple[str, ...]]:
     for diameter, height in DISCS:
         gap = section.gap(height)
         own, others = felt_at(diameter, height, gap)
-        yield (
-            f"{diameter:g} × {height:g} mm",
-            f"{gap:.1f} mm",
-            f"{own:.0f} AT",
-            f"{others:.1f} AT",
-            verdict(own, others),
-        )
+        felt = f"{own:.0f} AT", f"{others:.1f} AT"
+        yield f"{diameter:g} × {height:g} mm", f"{gap:.1f} mm", *felt, verdict(own, others)
 
 
 def corner_share() -> float:
@@ -186,10 +166,8 @@ def _light_rows() -> Iterator[tuple[str, str]]:
     spread = section.lit_radius(section.LIGHT_BELOW)
     yield "the disc that it would light on the plate without walls", f"{2 * spread:.0f} mm wide"
     yield "the window that the walls leave", f"{PITCH - section.WALL:g} × {PITCH - section.WALL:g} mm"
-    yield (
-        "what the farthest corner gets directly, of what is above the light",
-        f"{100 * corner_share():.0f} %",
-    )
+    share = f"{100 * corner_share():.0f} %"
+    yield "what the farthest corner gets directly, of what is above the light", share
 
 
 def _stray_rows() -> Iterator[tuple[str, str]]:
@@ -254,13 +232,8 @@ def _body_rows() -> Iterator[tuple[str, ...]]:
             first, count = group[0], sum(piece.count for piece in group)
             size = "each square 19.9" if name.startswith("elements") else size_of(first)
             magnet = f"{first.magnet[0]:g} × {first.magnet[1]:g}" if first.magnet else "–"
-            yield (
-                name,
-                f"{count}",
-                size,
-                magnet,
-                first.feel.partition(",")[0] if game == "cites" else first.feel,
-            )
+            feel = first.feel.partition(",")[0] if game == "cites" else first.feel
+            yield name, f"{count}", size, magnet, feel
 
 
 def _group(piece: Body) -> str:

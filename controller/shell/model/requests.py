@@ -212,20 +212,14 @@ class WriteReport:
 Found: TypeAlias = Answered | HostAnswered
 """The answers to requests."""
 
-Request: TypeAlias = (
-    KeepPreferences
-    | ListGames
-    | OpenGame
-    | OpenReview
-    | OpenSeat
-    | AnswerPhone
-    | EndPhone
-    | KeepReview
-    | EndProgram
-    | WriteReport
-    | ReadHealth
-    | OrderHost
-    | ForgetGames
-    | GiveUpGame
-    | TakeUpGame
-)
+Keeping: TypeAlias = KeepPreferences | KeepReview
+
+Order: TypeAlias = Keeping | EndProgram | ForgetGames | GiveUpGame | AnswerPhone | EndPhone
+"""The requests without an answer."""
+
+Question: TypeAlias = ReadHealth | OrderHost | OpenSeat | WriteReport
+
+Reading: TypeAlias = ListGames | OpenGame | OpenReview | TakeUpGame
+"""The requests that are answered from the journal."""
+
+Request: TypeAlias = Order | Question | Reading

@@ -72,12 +72,15 @@ def standing(rig: Rig) -> list[str]:
 Seen = tuple[bool, str]
 
 
+def _is(seen: object, wanted: object) -> Seen:
+    return seen == wanted, str(seen)
+
+
 def _turn(rig: Rig, name: str) -> Seen:
     play = rig.running.session.play
     if play is None:
         return False, "no game"
-    turn = play.position.turn or "none"
-    return turn == name, turn
+    return _is(play.position.turn or "none", name)
 
 
 def _over(rig: Rig, name: str) -> Seen:
@@ -109,11 +112,6 @@ def _played(rig: Rig, text: str) -> Seen:
     return actions[-1:] == [text], actions[-1] if actions else "no action"
 
 
-def _plies(rig: Rig, number: int) -> Seen:
-    plies = len(standing(rig))
-    return plies == number, str(plies)
-
-
 def _lit(shown: Iterable[tuple[int, Lit]]) -> dict[int, Lit]:
     """Each lit site's meaning. The echo of a hand counts as none; the light beneath it counts."""
     return lights.strongest((site, lit) for site, lit in shown if lit.meaning is not Meaning.ECHO)
@@ -141,8 +139,7 @@ def light_name(lit: Lit | None) -> str:
 
 
 def _lights(rig: Rig, meaning: Meaning, number: int) -> Seen:
-    count = sum(lit.meaning is meaning for lit in shown_lights(rig).values())
-    return count == number, str(count)
+    return _is(sum(lit.meaning is meaning for lit in shown_lights(rig).values()), number)
 
 
 def _screen(rig: Rig, text: str) -> Seen:
@@ -153,11 +150,6 @@ def _screen(rig: Rig, text: str) -> Seen:
 def _no_screen(rig: Rig, text: str) -> Seen:
     is_there, seen = _screen(rig, text)
     return not is_there, seen
-
-
-def _phase(rig: Rig, name: str) -> Seen:
-    phase = rig.running.shell.phase
-    return phase == name, phase.value
 
 
 def _current(rig: Rig, below_ma: int) -> Seen:
@@ -171,11 +163,11 @@ _LOOKS: dict[str, Callable[..., Seen]] = {
     "expect score": _score,
     "expect need": _need,
     "expect played": _played,
-    "expect plies": _plies,
+    "expect plies": lambda rig, number: _is(len(standing(rig)), number),
     "expect light": _light,
     "expect lights": _lights,
     "expect screen": _screen,
     "expect no screen": _no_screen,
-    "expect phase": _phase,
+    "expect phase": lambda rig, name: _is(rig.running.shell.phase, name),
     "expect current": _current,
 }
