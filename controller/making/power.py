@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -173,21 +174,16 @@ def measured(config: Config, game: str) -> CurrentDraw:
     """Play a game on a simulated table, and measure the draw of its lights."""
     with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
         meter = _Meter(config, Path(folder) / "played.sqlite")
-        try:
+        with closing(meter.rig):
             title = _play(meter.rig, game)
-            number = meter.rig.journal.games()[-1].id
-            header = meter.rig.journal.games()[-1].header
-            actions = meter.rig.journal.actions(number)
-        finally:
-            meter.rig.close()
+            played = meter.rig.journal.games()[-1]
+            actions = meter.rig.journal.actions(played.id)
         swept = _Meter(config, Path(folder) / "swept.sqlite")
         with Journal.open(Path(folder) / "swept.sqlite") as journal:
-            journal.apply([Start(header), *map(Played, actions[:-1])], 0)
-        try:
+            journal.apply([Start(played.header), *map(Played, actions[:-1])], 0)
+        with closing(swept.rig):
             swept.rig.power_on()
             swept.rig.run_for(SWEPT_MS)
-        finally:
-            swept.rig.close()
         return CurrentDraw(title, meter.mean_ma, meter.highest_ma, swept.highest_ma)
 
 

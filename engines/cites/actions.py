@@ -102,27 +102,11 @@ def _one(word: str, rest: list[str], what: str) -> str:
     return rest[0]
 
 
-def _read_turn_up(word: str, rest: list[str]) -> CitesAction:
-    return TURN_UPS[_block(_one(word, rest, "block"))]
-
-
-def _read_play(word: str, rest: list[str]) -> CitesAction:
-    return PLAYS[_block(_one(word, rest, "block"))]
-
-
 def _set(word: str, rest: list[str]) -> int:
     name = _one(word, rest, "set")
     if name not in SETS:
         raise BadNotation(f"{shown(name)} is no set: they are M, P, H and T")
     return SETS.index(name)
-
-
-def _read_choose(word: str, rest: list[str]) -> CitesAction:
-    return CHOICES[_set(word, rest)]
-
-
-def _read_contre(word: str, rest: list[str]) -> CitesAction:
-    return CONTRES[_set(word, rest)]
 
 
 def _read_yield(_word: str, rest: list[str]) -> CitesAction:
@@ -142,10 +126,10 @@ def _read_build(_word: str, rest: list[str]) -> CitesAction:
 
 
 _READERS: dict[str, Callable[[str, list[str]], CitesAction]] = {
-    "turnup": _read_turn_up,
-    "choose": _read_choose,
+    "turnup": lambda word, rest: TURN_UPS[_block(_one(word, rest, "block"))],
+    "choose": lambda word, rest: CHOICES[_set(word, rest)],
     "yield": _read_yield,
-    "contre": _read_contre,
-    "play": _read_play,
+    "contre": lambda word, rest: CONTRES[_set(word, rest)],
+    "play": lambda word, rest: PLAYS[_block(_one(word, rest, "block"))],
     "build": _read_build,
 }

@@ -22,7 +22,18 @@ from controller.boards.shapes import (
     moved,
 )
 from controller.making.building import section
-from controller.making.building.step_pictures import NEW, OLD, cut_reed, last_steps, scaled, standing_reed
+from controller.making.building.section_picture import WOOD
+from controller.making.building.step_pictures import (
+    BENCH,
+    NEW,
+    OLD,
+    SIZE,
+    SMALL,
+    cut_reed,
+    last_steps,
+    scaled,
+    standing_reed,
+)
 from controller.making.printed import module, registers
 from controller.making.printed.layout import PrintedBoard
 from controller.making.wiring.drawing import RED, WIRE_COLOURS
@@ -30,8 +41,6 @@ from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE, Rgb
 from engines.record import record
 
-SIZE: Final = 3.2
-SMALL: Final = 2.6
 TINY: Final = 2.3
 SCALE: Final = 1.2
 SIDE: Final = module.SIDE * SCALE
@@ -41,8 +50,6 @@ DONE: Final = Ink(fill=(238, 240, 238), line=QUIET, width=0.25)
 HOLE: Final = Ink(fill=WHITE, line=INK, width=0.2)
 PAD: Final = Ink(fill=(222, 190, 120), line=INK, width=0.15)
 LATH: Final = Ink(fill=tint((204, 178, 140), 0.45), line=QUIET, width=0.2)
-WOOD: Final = Ink(fill=(232, 214, 186), line=INK, width=0.3)
-BENCH: Final = Ink(fill=(210, 214, 220), line=INK, width=0.3)
 METAL: Final = Ink(line=INK, width=0.7)
 PLASTIC: Final = Ink(fill=(90, 92, 96), line=INK, width=0.2)
 BLACK: Final = Ink(fill=INK)

@@ -13,6 +13,7 @@ from controller.boards.shapes import Anchor, Area, Disc, Drawing, Ink, Path, Rec
 from controller.making.building import case, section
 from controller.making.building.boards import Board
 from controller.making.building.drawings import drawing_of
+from controller.making.building.section_picture import ACRYLIC, THIN, WOOD
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE
 from controller.settings.settings import Config
@@ -21,14 +22,11 @@ SCALE: Final = 0.3
 SIZE: Final = 3.4
 SMALL: Final = 2.7
 
-WOOD: Final = Ink(fill=(232, 214, 186), line=INK, width=0.3)
-PLATE: Final = Ink(fill=(244, 246, 250), line=INK, width=0.3)
 GLASS: Final = Ink(fill=tint((86, 180, 233), 0.35), line=INK, width=0.3)
 ROOM: Final = Ink(line=INK, width=0.25, is_dashed=True)
 COVERED: Final = Ink(fill=WHITE, line=INK, width=0.25, is_dashed=True)
 DOT: Final = Ink(fill=QUIET)
 CABLE: Final = Ink(line=(0, 90, 150), width=0.6)
-THIN: Final = Ink(line=QUIET, width=0.25)
 
 BETWEEN: Final = 60.0
 """Between the table and its console or its pads in the drawing."""
@@ -56,7 +54,7 @@ def _words(x: float, y: float, words: str, size: float = SIZE) -> TextLine:
 def _plan(config: Config, boards: dict[str, Board], width: float, height: float) -> Iterator[Shape]:
     frame = section.FRAME
     yield _box(Area(-frame, -frame, width + 2 * frame, height + 2 * frame), WOOD)
-    yield _box(Area(0, 0, width, height), PLATE)
+    yield _box(Area(0, 0, width, height), ACRYLIC)
     grid = config.table.grid
     for column in range(grid.columns):
         for row in range(grid.rows):

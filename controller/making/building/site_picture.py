@@ -13,7 +13,6 @@ from controller.boards.shapes import (
     Disc,
     Drawing,
     Ink,
-    Path,
     Point,
     Rectangle,
     Shape,
@@ -22,30 +21,24 @@ from controller.boards.shapes import (
 )
 from controller.making.building import section
 from controller.making.building import site_wiring as wired
+from controller.making.building.section_picture import GLASS, SCALE, THIN, WOOD, way
+from controller.making.building.step_pictures import BRASS, SILICONE, SIZE, SMALL
 from controller.making.wiring.drawing import WIRE_COLOURS
 from controller.making.wiring.ground import on_ground
 from controller.model.signs import WHITE
 
-SCALE: Final = 3.0
-SIZE: Final = 3.2
-SMALL: Final = 2.6
 APART: Final = 152.0
 """Between the two views."""
 
 ROW, DATA, COLUMN = WIRE_COLOURS[0], WIRE_COLOURS[1], WIRE_COLOURS[2]
-WOOD: Final = Ink(fill=(232, 214, 186), line=INK, width=0.3)
-LIGHT: Final = Ink(fill=tint((230, 159, 0), 0.6), line=INK, width=0.3)
 HOLE: Final = Ink(fill=WHITE, line=INK, width=0.25)
-GLASS: Final = Ink(fill=tint((86, 180, 233), 0.3), line=INK, width=0.3)
-SILICONE: Final = Ink(fill=tint((150, 70, 120), 0.45), line=INK, width=0.25)
 BODY: Final = Ink(fill=tint((170, 70, 0), 0.35), line=INK, width=0.3)
 STRIPE: Final = Ink(fill=INK)
 LEAD: Final = Ink(line=INK, width=0.7)
 ROW_INK: Final = Ink(line=ROW, width=0.9)
 COLUMN_INK: Final = Ink(line=COLUMN, width=0.9)
-THIN: Final = Ink(line=ROW, width=0.5)
+THIN_WIRE: Final = Ink(line=ROW, width=0.5)
 DATA_INK: Final = Ink(line=DATA, width=0.5)
-MEASURE: Final = Ink(line=QUIET, width=0.25)
 
 FROM_WEST: Final = (section.GLASS_WIDTH / 2 + section.REED_HOLE / 2) / 2
 """The thin wire, from the middle of the reed's hole."""
@@ -61,10 +54,6 @@ def site_below() -> Drawing:
 
 def _scaled(*points: Point) -> tuple[Point, ...]:
     return tuple((x * SCALE, y * SCALE) for x, y in points)
-
-
-def _way(ink: Ink, *points: Point) -> Path:
-    return Path(_scaled(*points), ink)
 
 
 def _box(x: float, y: float, w: float, h: float, ink: Ink, radius: float = 0.0) -> Rectangle:
@@ -84,9 +73,9 @@ def _below() -> Iterator[Shape]:
     for x, y in sites:
         yield from _light(x, y)
     for y in (0.0, PITCH):
-        yield _way(ROW_INK, (LEFT_END, y - wired.ROW_SOUTH), (15, y - wired.ROW_SOUTH))
+        yield way(ROW_INK, (LEFT_END, y - wired.ROW_SOUTH), (15, y - wired.ROW_SOUTH))
     for x in (0.0, -PITCH):
-        yield _way(COLUMN_INK, (x + wired.COLUMN_WEST, -11), (x + wired.COLUMN_WEST, 32))
+        yield way(COLUMN_INK, (x + wired.COLUMN_WEST, -11), (x + wired.COLUMN_WEST, 32))
     for x, y in sites:
         yield from _contact(x, y)
     yield _words(-8, 34, "from below: west is on the right", size=SIZE)
@@ -105,17 +94,17 @@ def _light(x: float, y: float) -> Iterator[Shape]:
     middle, half = (x - east, y + north), section.LIGHT_BOARD / 2
     end = max(LEFT_END, middle[0] - PITCH + half - 1)
     for aside in LIGHT_WIRES:
-        yield _way(DATA_INK, (middle[0] - half + 1, middle[1] + aside), (end, middle[1] + aside))
-    yield Disc(_scaled(middle)[0], half * SCALE, LIGHT)
+        yield way(DATA_INK, (middle[0] - half + 1, middle[1] + aside), (end, middle[1] + aside))
+    yield Disc(_scaled(middle)[0], half * SCALE, BRASS)
 
 
 def _contact(x: float, y: float) -> Iterator[Shape]:
     """A reed's hole with its two wires, and the diode to the column."""
     (length, wide), west = wired.DIODE, wired.COLUMN_WEST
     yield Disc(_scaled((x, y))[0], section.REED_HOLE / 2 * SCALE, HOLE)
-    yield _way(THIN, (x, y - FROM_WEST), (x, y - wired.ROW_SOUTH))
+    yield way(THIN_WIRE, (x, y - FROM_WEST), (x, y - wired.ROW_SOUTH))
     yield Disc(_scaled((x, y - wired.ROW_SOUTH))[0], 1.2, Ink(fill=ROW))
-    yield _way(LEAD, (x, y), (x + west, y))
+    yield way(LEAD, (x, y), (x + west, y))
     start = x + (west - length) / 2
     yield _box(start, y - wide / 2, length, wide, BODY)
     yield _box(start + length - 1.2, y - wide / 2, 0.7, wide, STRIPE)
@@ -129,14 +118,14 @@ def _measures() -> Iterator[Shape]:
         (0.0, wired.COLUMN_WEST, f"{wired.COLUMN_WEST:g}"),
         (-PITCH, 0.0, f"{PITCH:g}"),
     ):
-        yield _way(MEASURE, (first, foot), (second, foot))
+        yield way(THIN, (first, foot), (second, foot))
         for x in (first, second):
-            yield _way(MEASURE, (x, foot - 0.6), (x, foot + 0.6))
+            yield way(THIN, (x, foot - 0.6), (x, foot + 0.6))
         yield TextLine(((first + second) / 2 * SCALE, (foot - 1.6) * SCALE), words, SMALL, QUIET)
     side = -34.0
     for y in (0.0, -wired.ROW_SOUTH):
-        yield _way(MEASURE, (side - 0.6, y), (side + 0.6, y))
-    yield _way(MEASURE, (side, 0), (side, -wired.ROW_SOUTH))
+        yield way(THIN, (side - 0.6, y), (side + 0.6, y))
+    yield way(THIN, (side, 0), (side, -wired.ROW_SOUTH))
     yield TextLine(
         ((side - 1.5) * SCALE, -wired.ROW_SOUTH / 2 * SCALE),
         f"{wired.ROW_SOUTH:g}",
@@ -157,17 +146,17 @@ def _side() -> Iterator[Shape]:
     below, west = -wired.COLUMN_BELOW, -wired.COLUMN_WEST
     for start, stop in ((-14.0, -half), (half, 14.0)):
         yield _box(start, 0, stop - start, top, WOOD)
-    yield _way(LEAD, (0, end), (0, end - section.UPPER_LEAD))
+    yield way(LEAD, (0, end), (0, end - section.UPPER_LEAD))
     yield _box(-section.GLASS_WIDTH / 2, low, section.GLASS_WIDTH, glass, GLASS, 3)
     yield Disc(_scaled((half - 0.3, 0))[0], 3, SILICONE)
-    yield _way(LEAD, (0, low), (0, below - 1.5))
+    yield way(LEAD, (0, low), (0, below - 1.5))
     wire = -FROM_WEST
-    yield _way(THIN, (0, end - 0.7), (wire, end - section.UPPER_LEAD + 0.5), (wire, -wired.BARE - 0.3))
+    yield way(THIN_WIRE, (0, end - 0.7), (wire, end - section.UPPER_LEAD + 0.5), (wire, -wired.BARE - 0.3))
     yield _box(
-        section.LIGHT_AT[0] - section.LIGHT_BOARD / 2 + 1.8, -1.6, section.LIGHT_BOARD - 1.8, 1.6, LIGHT
+        section.LIGHT_AT[0] - section.LIGHT_BOARD / 2 + 1.8, -1.6, section.LIGHT_BOARD - 1.8, 1.6, BRASS
     )
-    yield _way(ROW_INK, (-14, -wired.BARE), (14, -wired.BARE))
-    yield _way(LEAD, (west, below), (0, below))
+    yield way(ROW_INK, (-14, -wired.BARE), (14, -wired.BARE))
+    yield way(LEAD, (west, below), (0, below))
     (length, wide) = wired.DIODE
     start = west + (wired.COLUMN_WEST - length) / 2
     yield _box(start, below - wide / 2, length, wide, BODY)
@@ -186,6 +175,6 @@ def _side() -> Iterator[Shape]:
     yield _words(0, end + 4, "from the south: west is on the left", size=SIZE)
     side = -17.0
     for y in (0.0, below):
-        yield _way(MEASURE, (side - 0.6, y), (side + 0.6, y))
-    yield _way(MEASURE, (side, 0), (side, below))
+        yield way(THIN, (side - 0.6, y), (side + 0.6, y))
+    yield way(THIN, (side, 0), (side, below))
     yield TextLine(((side - 1.5) * SCALE, below / 2 * SCALE), f"{-below:g}", SMALL, QUIET, anchor=Anchor.END)

@@ -25,6 +25,7 @@ from controller.boards.shapes import (
 from controller.making.building import case, section
 from controller.making.building.boards import Board
 from controller.making.building.section import BY_MODULES, LayerStack
+from controller.making.building.section_picture import GLASS, THIN, WOOD
 from controller.making.printed import module
 from controller.making.wiring.drawing import ORANGE, RED
 from controller.making.wiring.ground import on_ground
@@ -47,7 +48,6 @@ ACROSS: Final = 4
 
 OLD: Final = Ink(fill=(238, 230, 216), line=QUIET, width=0.2)
 NEW: Final = Ink(fill=tint((230, 159, 0), 0.75), line=INK, width=0.35)
-THIN: Final = Ink(line=QUIET, width=0.25)
 
 
 @record
@@ -195,10 +195,8 @@ def _ring(width: float, height: float, start: float, wide: float) -> Iterator[Ar
 
 # A site
 
-GLASS: Final = Ink(fill=tint((86, 180, 233), 0.3), line=INK, width=0.3)
 METAL: Final = Ink(line=INK, width=0.6)
 WIRE: Final = Ink(line=(0, 90, 150), width=0.6)
-WOOD: Final = Ink(fill=(232, 214, 186), line=INK, width=0.3)
 BENCH: Final = Ink(fill=(210, 214, 220), line=INK, width=0.3)
 SILICONE: Final = Ink(fill=tint((150, 70, 120), 0.45), line=INK, width=0.25)
 BRASS: Final = Ink(fill=tint((230, 159, 0), 0.6), line=INK, width=0.3)

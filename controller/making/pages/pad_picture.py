@@ -7,10 +7,20 @@ from typing import Final
 
 from controller.boards.cites import PAD, TAG
 from controller.boards.inks import INK, QUIET
-from controller.boards.shapes import Anchor, Area, Drawing, Ink, Rectangle, Shape, TextLine, line
+from controller.boards.shapes import Anchor, Drawing, Ink, Shape, TextLine, line
 from controller.making.bodies import cites
 from controller.making.building import case, section
-from controller.making.building.section_picture import BRASS, DARK_WOOD, MAGNET, PAPER, PIECE, SCALE, WOOD
+from controller.making.building.section_picture import (
+    BRASS,
+    DARK_WOOD,
+    MAGNET,
+    PAPER,
+    PIECE,
+    SCALE,
+    THIN,
+    WOOD,
+    box,
+)
 from controller.making.wiring.drawing import RED, SIZE
 from controller.making.wiring.ground import on_ground
 
@@ -24,25 +34,21 @@ def pad() -> Drawing:
     return on_ground(_shapes(), "A tile on a pad, from the side")
 
 
-def _box(west: float, top: float, width: float, height: float, ink: Ink) -> Rectangle:
-    return Rectangle(Area(west * SCALE, (top - height) * SCALE, width * SCALE, height * SCALE), ink)
-
-
 def _shapes() -> Iterator[Shape]:
     half, frame = PAD / 2, section.FRAME
-    yield _box(-half, 0, PAD, case.PAD_TOP, WOOD)
+    yield box(-half, 0, PAD, case.PAD_TOP, WOOD)
     for west in (-half, half - frame):
-        yield _box(west, -case.PAD_TOP, frame, case.PAD_WALL, DARK_WOOD)
-    yield _box(-half, -case.PAD_TOP - case.PAD_WALL, PAD, 3, WOOD)
+        yield box(west, -case.PAD_TOP, frame, case.PAD_WALL, DARK_WOOD)
+    yield box(-half, -case.PAD_TOP - case.PAD_WALL, PAD, 3, WOOD)
     width, _ = case.READER
-    yield _box(-width / 2, -case.PAD_TOP - case.FOAM, width, READER_THICK, BRASS)
+    yield box(-width / 2, -case.PAD_TOP - case.FOAM, width, READER_THICK, BRASS)
     paper = section.PAPER.thickness
-    yield _box(-half, paper, PAD, paper, PAPER)
+    yield box(-half, paper, PAD, paper, PAPER)
     tile, thick = cites.TILE, cites.TILE_THICK
-    yield _box(-tile / 2, paper + thick, tile, thick, PIECE)
-    yield _box(-TAG / 2, paper + cites.TAG_DEEP, TAG, cites.TAG_DEEP, TAG_INK)
+    yield box(-tile / 2, paper + thick, tile, thick, PIECE)
+    yield box(-TAG / 2, paper + cites.TAG_DEEP, TAG, cites.TAG_DEEP, TAG_INK)
     diameter, height = cites.MAGNET
-    yield _box(-diameter / 2, paper + cites.TAG_DEEP + height, diameter, height, MAGNET)
+    yield box(-diameter / 2, paper + cites.TAG_DEEP + height, diameter, height, MAGNET)
     for y, words, colour in (
         (8.5, "the tile, face up; red: its magnet", RED),
         (3.6, f"its tag, {TAG:g} mm, flush with its back", (176, 104, 0)),
@@ -53,8 +59,7 @@ def _shapes() -> Iterator[Shape]:
     ):
         yield TextLine((LABELS * SCALE, y * SCALE), words, SIZE, colour, anchor=Anchor.START)
     foot = (-case.PAD_TOP - case.PAD_WALL - 7) * SCALE
-    thin = Ink(line=QUIET, width=0.25)
-    yield line((-half * SCALE, foot), (half * SCALE, foot), thin)
+    yield line((-half * SCALE, foot), (half * SCALE, foot), THIN)
     for x in (-half, half):
-        yield line((x * SCALE, foot - 2), (x * SCALE, foot + 2), thin)
+        yield line((x * SCALE, foot - 2), (x * SCALE, foot + 2), THIN)
     yield TextLine((0, foot - 4), f"{PAD:g} mm", SIZE, QUIET)

@@ -10,7 +10,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -57,13 +57,12 @@ def run(
             sleep(_PAUSE_S)
 
     try:
-        with tempfile.TemporaryDirectory(prefix="tablier-") as kept:
-            rig = Rig(config, Path(kept) / "journal.sqlite")
-            try:
-                DemonstratedGame(game, rig, terminal, pause, nodes).play()
-                _result(rig, terminal, folder, f"{program} referee")
-            finally:
-                rig.close()
+        with (
+            tempfile.TemporaryDirectory(prefix="tablier-") as kept,
+            closing(Rig(config, Path(kept) / "journal.sqlite")) as rig,
+        ):
+            DemonstratedGame(game, rig, terminal, pause, nodes).play()
+            _result(rig, terminal, folder, f"{program} referee")
         terminal.flush()
     except BrokenPipeError:
         _let_go(out)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -81,16 +82,15 @@ def run(script: Script, config: Config, make_rig: MakeRig = Rig) -> ScriptFailur
 
 
 def _run(script: Script, config: Config, make_rig: MakeRig) -> ScriptFailure | None:
-    with tempfile.TemporaryDirectory(prefix="tablier-") as folder:
-        runner = Runner(config, Path(folder) / "journal.sqlite", make_rig)
-        try:
-            for command in _in_order(script.commands):
-                try:
-                    runner.do(command)
-                except UNMET as reason:
-                    return ScriptFailure(script.name, command.line, command.text, str(reason))
-        finally:
-            runner.close()
+    with (
+        tempfile.TemporaryDirectory(prefix="tablier-") as folder,
+        closing(Runner(config, Path(folder) / "journal.sqlite", make_rig)) as runner,
+    ):
+        for command in _in_order(script.commands):
+            try:
+                runner.do(command)
+            except UNMET as reason:
+                return ScriptFailure(script.name, command.line, command.text, str(reason))
     return None
 
 

@@ -10,6 +10,7 @@ import json
 import tempfile
 import traceback
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -169,10 +170,7 @@ def _commands(request: Json) -> tuple[Command, ...]:
 
 def run(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer line by line until the requests end."""
-    tables = Tables()
-    try:
+    with closing(Tables()) as tables:
         for line in requests:
             answers.write(json.dumps(tables.answer(line)).encode() + b"\n")
             answers.flush()
-    finally:
-        tables.close()

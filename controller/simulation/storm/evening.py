@@ -8,7 +8,7 @@ import re
 import tempfile
 import traceback
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from controller.referee.play import Play
@@ -110,12 +110,12 @@ class Evening:
 def evening(make_rig: MakeRig) -> Iterator[Evening]:
     """A new table, closed at the end."""
     where = MEMORY if os.access(MEMORY, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="tablier-", dir=where) as folder, _heard() as messages:
-        runner = Runner(Config(), Path(folder) / "journal.sqlite", make_rig)
-        try:
-            yield Evening(runner, messages)
-        finally:
-            runner.close()
+    with (
+        tempfile.TemporaryDirectory(prefix="tablier-", dir=where) as folder,
+        _heard() as messages,
+        closing(Runner(Config(), Path(folder) / "journal.sqlite", make_rig)) as runner,
+    ):
+        yield Evening(runner, messages)
 
 
 def replayed(lines: Iterable[str], make_rig: MakeRig) -> GameFailure | None:
