@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,6 +18,8 @@ from controller.model.hands import Hands
 from controller.model.records import Entry, Finish, GameRecord, Played, Undo
 from opponents.thought import Level
 from texts import _
+
+T = TypeVar("T")
 
 
 class NoSuchGame(JournalError):
@@ -144,26 +146,27 @@ class StoredGames:
 
     def actions(self, game_id: int) -> list[str]:
         """The texts of the standing actions. Raises `NoSuchGame`."""
-        standing: list[str] = []
-        for entry in self.entries(game_id):
-            if isinstance(entry.what, Played):
-                standing.append(entry.what.text)
-            elif isinstance(entry.what, Undo):
-                del standing[-entry.what.plies :]
-        return standing
+        played, undone = self._played(game_id, lambda line, text: text)
+        return played[: len(played) - undone]
 
     def taken_back(self, game_id: int) -> list[str]:
         """The texts of the actions taken back since the last one was played, in the order of play. Raises
         `NoSuchGame`."""
-        standing: list[str] = []
-        plies = 0
-        for entry in self.entries(game_id):
+        played, undone = self._played(game_id, lambda line, text: text)
+        return played[len(played) - undone :]
+
+    def _played(self, game_id: int, found: Callable[[int, str], T]) -> tuple[list[T], int]:
+        """What is found by the line and the text of each standing action and of those taken back since the
+        last one was played, in the order of play, and the number of the latter. Raises `NoSuchGame`."""
+        played: list[T] = []
+        undone = 0
+        for line, entry in enumerate(self.entries(game_id)):
             if isinstance(entry.what, Played):
-                standing = [*standing[: len(standing) - plies], entry.what.text]
-                plies = 0
+                played[len(played) - undone :] = [found(line, entry.what.text)]
+                undone = 0
             elif isinstance(entry.what, Undo):
-                plies += entry.what.plies
-        return standing[len(standing) - plies :]
+                undone += entry.what.plies
+        return played, undone
 
     def again(self, game_id: int) -> list[str]:
         """The texts of the actions taken back that would bring the same game about if they were played again,
@@ -201,15 +204,7 @@ class StoredGames:
         """The levels of the computer's seats at each of the standing actions, and of those taken back last.
         Raises `NoSuchGame`."""
         sides = self._sides(game_id)
-        standing: list[dict[str, Level]] = []
-        plies = 0
-        for line, entry in enumerate(self.entries(game_id)):
-            if isinstance(entry.what, Played):
-                standing = [*standing[: len(standing) - plies], _seated(sides, line)]
-                plies = 0
-            elif isinstance(entry.what, Undo):
-                plies += entry.what.plies
-        return standing
+        return self._played(game_id, lambda line, text: _seated(sides, line))[0]
 
     def hands(self, game_id: int) -> Hands:
         """The shown hands of a game's seats."""

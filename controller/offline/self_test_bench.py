@@ -144,9 +144,8 @@ class _RunningTest:
                 self._is_here = True
             case SensorFrame():
                 self.has_heard = True
-                self.test = handle(self.test, event)
-            case Button():
-                self.test = handle(self.test, event)
+        if isinstance(event, SensorFrame | Button):
+            self.test = handle(self.test, event)
 
     def look(self) -> None:
         """Let time pass, show the present state, and handle answers: without a board only an end."""

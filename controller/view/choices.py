@@ -154,12 +154,9 @@ def labels(session: Session) -> tuple[str, ...]:
 
 def _first(play: Play, interpretation: Interpretation) -> tuple[str | None, int]:
     """The player and place of the first action in an interpretation."""
-    then, action = (
-        play.back(interpretation.back),
-        interpretation.actions[0] if interpretation.actions else None,
-    )
-    if action is None:
+    if not interpretation.actions:
         return None, 0
+    then, action = play.back(interpretation.back), interpretation.actions[0]
     return then.table.actor(then.position, action), then.table.touched(then.position, action)
 
 
