@@ -41,6 +41,7 @@ from controller.mqtt.publisher import MqttPublisher
 from controller.referee.play import Play
 from controller.referee.session import first_session
 from controller.settings.settings import MqttSettings, WebSettings
+from controller.shell import Shell
 from controller.tables.masterplan.table import MasterplanTable
 
 TABLES: Final = 200
@@ -152,7 +153,7 @@ class _Table:
     def _show(self) -> None:
         session = first_session({"masterplan": self._table}, GRID, 600, {})
         session = replace(session, play=self._play, phase=Phase.PLAYING, game_id=self._game)
-        self._voice.follow(Shown(session, SCREEN))
+        self._voice.follow(Shown(Shell(session), SCREEN))
 
     @property
     def is_there(self) -> bool:

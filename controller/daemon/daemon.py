@@ -18,7 +18,7 @@ from controller.daemon import resuming
 from controller.daemon.fingers import Fingers
 from controller.daemon.night import Brightness
 from controller.daemon.shell_requests import ShellRequests
-from controller.daemon.shown import Shown, ShownShell
+from controller.daemon.shown import Shown
 from controller.daemon.thoughts import Desk
 from controller.games import tables_for
 from controller.journal.errors import JournalDamaged, JournalError
@@ -111,7 +111,7 @@ class Daemon:
         self.shell = shell
         self._names = names or PlayerNames(None)
         self._desk = Desk(thinker)
-        shown = ShownShell(shell, size)
+        shown = Shown(shell, size)
         self.shown: Shown = shown
         self.fingers = Fingers(shown)
         """Turns touches into presses."""
@@ -207,7 +207,7 @@ class Daemon:
         if new.is_watched or new.chances is not None:
             new = chances.followed(new)
         if new is not self.shell:
-            shown = ShownShell(new, self._size)
+            shown = Shown(new, self._size)
             self.shell, self.shown = new, shown
             self._light(now_ms)
             self.fingers.see(shown, now_ms)

@@ -13,7 +13,7 @@ from collections.abc import Hashable
 from dataclasses import fields
 from typing import Final
 
-from controller.daemon.shown import ShownShell
+from controller.daemon.shown import Shown
 from controller.model.view import Phase, View
 from controller.referee.session import Session
 from controller.screens import hit, pressable
@@ -56,7 +56,7 @@ class Press:
 class Fingers:
     """Keeps since when each button is in its place, and the last press. Times are milliseconds."""
 
-    def __init__(self, shown: ShownShell) -> None:
+    def __init__(self, shown: Shown) -> None:
         self._pages = [(_LONG_AGO, shown)]
         """The pages shown, with their times, the newest last, as far as they still matter to a touch."""
         self._pressed: _Target = ("", None)
@@ -64,7 +64,7 @@ class Fingers:
         self._buttons: dict[str, int] = {}
         """When each button of the panel was pressed last."""
 
-    def see(self, shown: ShownShell, now_ms: int) -> None:
+    def see(self, shown: Shown, now_ms: int) -> None:
         """This is shown from now on."""
         since_ms, before = self._pages[-1]
         if _is_alike(before.shell, shown.shell) and _snapshot(before) == _snapshot(shown):
@@ -161,7 +161,7 @@ def _is_alike(one: Shell, other: Shell) -> bool:
     return is_same and one.session.late == other.session.late  # the screen says whose time is up
 
 
-def _snapshot(shown: ShownShell) -> Hashable:
+def _snapshot(shown: Shown) -> Hashable:
     """The pieces on the board, as the sensors report them."""
     return shown.shell.session.tracker.snapshot
 

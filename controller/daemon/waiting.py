@@ -15,6 +15,7 @@ from controller.journal.journal import Journal
 from controller.model.view import Lit, LitSites, Meaning, Phase, View
 from controller.referee.session import Event, Session
 from controller.settings.settings import Config
+from controller.shell.model.state import Shell
 from hardware.ports import Lights
 from texts import _, why
 
@@ -28,7 +29,7 @@ class Refusal(Shown):
     """The screen while no game can be stored, with the reason: red corners, and the reason in words."""
 
     def __init__(self, session: Session, size: tuple[int, int], error: JournalError) -> None:
-        super().__init__(session, size)
+        super().__init__(Shell(session), size)
         self._error = error
 
     @cached_property

@@ -159,23 +159,9 @@ def _setup(words: list[str]) -> Setup:
     return Setup(player, _set(cells))
 
 
-def _build(words: list[str]) -> Build:
-    (cell,) = _cells("build", words, 1)
-    return BUILDS[cell]
-
-
 def _move(words: list[str]) -> Move:
     start, goal = _cells("move", words, 2)
     return MOVES[start][goal]
-
-
-def _attack(words: list[str]) -> Attack:
-    (cell,) = _cells("attack", words, 1)
-    return ATTACKS[cell]
-
-
-def _guard(words: list[str]) -> Guard:
-    return Guard(_set(words))
 
 
 def _pass(words: list[str]) -> Pass:
@@ -185,10 +171,10 @@ def _pass(words: list[str]) -> Pass:
 
 _FORMS: dict[str, Callable[[list[str]], MassaiAction]] = {
     "setup": _setup,
-    "build": _build,
+    "build": lambda words: BUILDS[_cells("build", words, 1)[0]],
     "move": _move,
-    "attack": _attack,
-    "guard": _guard,
+    "attack": lambda words: ATTACKS[_cells("attack", words, 1)[0]],
+    "guard": lambda words: Guard(_set(words)),
     "pass": _pass,
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from controller.daemon.shown import Shown, ShownShell
+from controller.daemon.shown import Shown
 from controller.referee.play import Play
 from controller.referee.session import Session
 from controller.shell.model.layers import Demonstration, Lesson
@@ -20,7 +20,7 @@ At = Position[Any]
 
 def game_on(shown: Shown) -> GameTable[Any, Any]:
     """The game whose board lies on the table: the one on the screen while no game is played."""
-    if shown.session.play is None and isinstance(shown, ShownShell):
+    if shown.session.play is None:
         layer = shown.shell.layer
         if isinstance(layer, Demonstration):
             return layer.play.table
@@ -33,7 +33,7 @@ def session_on(shown: Shown) -> Session:
     """The session as the racks and the hands see it: with the position of a lesson, if there is one. Tiles
     are not needed in a lesson."""
     session = shown.session
-    if session.play is None and isinstance(shown, ShownShell) and isinstance(shown.shell.layer, Lesson):
+    if session.play is None and isinstance(shown.shell.layer, Lesson):
         play = lesson.play_at(shown.shell, shown.shell.layer)
         return session if play.table.tiles.need_readers else replace(session, play=play)
     return session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from engines.cites.actions import Build, Choose, CitesAction, Contre, PlayBlock, TurnUp, Yield
@@ -61,20 +61,8 @@ def describe_events(events: Sequence[Json]) -> str:
     """See `GameTable.describe_events`: notable events. At the end of a round that is the building."""
     kinds = {event["kind"] for event in events}
     skipped = {"trick", "round"} if kinds & {"built", "built nothing"} else set()
-    said = (_TELLERS.get(event["kind"], _nothing)(event) for event in events if event["kind"] not in skipped)
-    return joined(". ", [words for words in said if words])
-
-
-def _nothing(_event: Json) -> str:
-    return ""
-
-
-def _turned_up(event: Json) -> str:
-    return _("turns up {block}", block=event["block"])
-
-
-def _speaker(event: Json) -> str:
-    return _("{player} speaks first", player=name(event["seat"]))
+    told = (event for event in events if event["kind"] in _TELLERS and event["kind"] not in skipped)
+    return joined(". ", filter(None, (_TELLERS[event["kind"]](event) for event in told)))
 
 
 def _trick(event: Json) -> str:
@@ -111,17 +99,15 @@ def _built(event: Json) -> str:
     )
 
 
-def _round(event: Json) -> str:
-    return _("Round {round}: {tiles} tiles", round=event["round"], tiles=event["blocks_each"])
-
-
-_TELLERS = {
-    "turned up": _turned_up,
-    "speaker": _speaker,
+_TELLERS: dict[str, Callable[[Json], str]] = {
+    "turned up": lambda event: _("turns up {block}", block=event["block"]),
+    "speaker": lambda event: _("{player} speaks first", player=name(event["seat"])),
     "trick": _trick,
     "contre decided": decided,
     "built": _built,
-    "round": _round,
+    "round": lambda event: _(
+        "Round {round}: {tiles} tiles", round=event["round"], tiles=event["blocks_each"]
+    ),
 }
 
 

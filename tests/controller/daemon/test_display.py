@@ -10,6 +10,7 @@ import pytest
 from controller.daemon.display import ScreenDisplay
 from controller.daemon.shown import Shown
 from controller.screens import hit
+from controller.shell import Shell
 from hardware.ports import DeviceEvent, Touch
 from hardware.screen.touchscreen import Touchscreen
 from tests.controller.screens.samples.masterplan import MENU
@@ -29,7 +30,7 @@ class Desk:
 
     def __init__(self, rotation: int = 0) -> None:
         self.told: list[DeviceEvent] = []
-        self.shown = Shown(MENU, SIZE)
+        self.shown = Shown(Shell(MENU), SIZE)
         self.display = ScreenDisplay(Touchscreen(SIZE, rotation), SIZE)
         self.display.start(self.told.append)
         self.after()

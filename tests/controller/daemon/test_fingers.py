@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from controller.daemon.fingers import DOUBLE_MS, ECHO_MS, LOOK_MS, Fingers, Press
-from controller.daemon.shown import ShownShell
+from controller.daemon.shown import Shown
 from controller.model.clock import Clock
 from controller.screens import find
 from controller.screens.layout.picture import ScreenButton as DrawnButton
@@ -130,11 +130,11 @@ def test_two_fingers_on_two_buttons_are_two_presses_of_what_both_saw(table: AtTh
     assert table.phase == "help"
 
 
-def pushed_aside(shown: ShownShell, name: str) -> ShownShell:
+def pushed_aside(shown: Shown, name: str) -> Shown:
     """The same page with a remark that has pushed a button far aside."""
     shell = replace(shown.shell, session=replace(shown.shell.session, notice="a remark"))
     picture = shown.picture
-    later = ShownShell(shell, (picture.width, picture.height))
+    later = Shown(shell, (picture.width, picture.height))
     items = tuple(
         replace(item, face=replace(item.face, box=item.box._replace(x=-500)))
         if isinstance(item, DrawnButton) and item.id == name
@@ -189,9 +189,7 @@ def test_a_piece_that_moves_the_buttons_makes_no_second_press(table: AtTheShell)
     shown = table.daemon.shown
     tracker = shown.shell.session.tracker.seen(1, 9_990).seen(1, 10_000)
     assert tracker.board != shown.shell.session.tracker.board
-    later = ShownShell(
-        replace(shown.shell, session=replace(shown.shell.session, tracker=tracker)), (1024, 600)
-    )
+    later = Shown(replace(shown.shell, session=replace(shown.shell.session, tracker=tracker)), (1024, 600))
     place = {item.id: item.box for item in shown.picture.items if isinstance(item, DrawnButton)}
     swapped = {"help": "pause", "pause": "help"}
     items = tuple(
@@ -218,8 +216,8 @@ def test_a_flag_that_falls_is_a_new_picture(table: AtTheShell) -> None:
     clock = Clock("game", 60_000, player="white", since_ms=0)
     ticking = replace(shown.shell, session=replace(session, clock=clock.shown_at(59_999)))
     fallen = replace(shown.shell, session=replace(session, clock=clock.shown_at(60_000)))
-    fingers = Fingers(ShownShell(ticking, (1024, 600)))
-    later = pushed_aside(ShownShell(fallen, (1024, 600)), "pause")
+    fingers = Fingers(Shown(ticking, (1024, 600)))
+    later = pushed_aside(Shown(fallen, (1024, 600)), "pause")
     later.shell = fallen
     fingers.see(later, 60_000)
     assert fingers.press(*point, 60_100) == Press("pause")

@@ -19,6 +19,7 @@ from controller.devices import choose_devices
 from controller.journal.journal import Journal
 from controller.settings.config import load
 from controller.settings.settings import Config
+from controller.shell import Shell
 from controller.view.cues import Cue
 from hardware.board.spi_board import SpiBoard
 from hardware.panel.panel import Panel, PanelPicture
@@ -67,25 +68,25 @@ def table() -> AtTheTable:
 def test_the_panel_is_shown_its_whole_picture_at_once_and_whenever_it_changes(table: AtTheTable) -> None:
     noted = Noted()
     signals = Signals(noted, noted)
-    signals.follow(Shown(table.session, SIZE))
+    signals.follow(Shown(Shell(table.session), SIZE))
     table.play("d4.ne")
-    signals.follow(Shown(table.session, SIZE))
+    signals.follow(Shown(Shell(table.session), SIZE))
     table.put("f6.n")
-    signals.follow(Shown(table.session, SIZE))
+    signals.follow(Shown(Shell(table.session), SIZE))
     assert noted.shown == [set(), {"undo"}]
 
 
 def test_what_happens_is_played_and_buzzed_once(table: AtTheTable) -> None:
     noted = Noted()
     signals = Signals(noted, noted)
-    signals.follow(Shown(table.session, SIZE))
+    signals.follow(Shown(Shell(table.session), SIZE))
     assert (noted.played, noted.buzzed) == ([], [])
     table.play("d4.ne")
-    shown = Shown(table.session, SIZE)
+    shown = Shown(Shell(table.session), SIZE)
     signals.follow(shown)
     signals.follow(shown)
     table.play("a1")
-    signals.follow(Shown(table.session, SIZE))
+    signals.follow(Shown(Shell(table.session), SIZE))
     assert noted.played == ["turn", "wrong"]
     assert noted.buzzed == [BUZZES[Cue.TURN], BUZZES[Cue.WRONG]]
 
@@ -94,18 +95,18 @@ def test_nothing_is_heard_at_night_and_the_panel_is_lit_all_the_same(table: AtTh
     noted = Noted()
     signals = Signals(noted, noted)
     signals.is_quiet = lambda: True
-    signals.follow(Shown(table.session, SIZE))
+    signals.follow(Shown(Shell(table.session), SIZE))
     table.play("d4.ne")
-    signals.follow(Shown(table.session, SIZE))
+    signals.follow(Shown(Shell(table.session), SIZE))
     assert (noted.played, noted.buzzed) == ([], [])
     assert noted.shown[-1] == {"undo"}
 
 
 def test_a_table_without_panel_and_sound_is_followed_in_silence(table: AtTheTable) -> None:
     signals = Signals()
-    signals.follow(Shown(table.session, SIZE))
+    signals.follow(Shown(Shell(table.session), SIZE))
     table.play("d4.ne")
-    shown = Shown(table.session, SIZE)
+    shown = Shown(Shell(table.session), SIZE)
     signals.follow(shown)
     assert "view" not in vars(shown)
 

@@ -17,6 +17,7 @@ from controller.journal.journal import Journal
 from controller.model.records import Finish, Played, Start
 from controller.referee.session import Event, Session
 from controller.settings.settings import WebSettings
+from controller.shell import Shell
 from controller.tables.massai.table import MassaiTable
 from controller.tables.masterplan.table import MasterplanTable
 from controller.web.server import WebServer
@@ -39,7 +40,7 @@ def massai(*texts: str) -> Session:
 
 def shown(session: Session) -> Shown:
     """A table's view."""
-    return Shown(session, (1024, 600))
+    return Shown(Shell(session), (1024, 600))
 
 
 def until(holds: Callable[[], bool]) -> None:

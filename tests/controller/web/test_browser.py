@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.daemon.shown import ShownShell
+from controller.daemon.shown import Shown
 from controller.settings.config import load
 from controller.settings.settings import WebSettings
 from controller.shell.model.state import Chances, Shell
@@ -174,10 +174,10 @@ def test_every_text_stands_out_in_both_themes(tmp_path: Path, is_dark: bool) -> 
         browser.open(address(server))
         browser.until_it_says("#games", "Yellow wins")
         browser.until_it_says("#scores", "White")
-        server.follow(ShownShell(Shell(session, chances=due), (1024, 600)))
+        server.follow(Shown(Shell(session, chances=due), (1024, 600)))
         browser.until_it_says("#chances-bar", "being reckoned")
         seen = browser.driver.execute_script(CONTRASTS)
-        server.follow(ShownShell(Shell(session, chances=known), (1024, 600)))
+        server.follow(Shown(Shell(session, chances=known), (1024, 600)))
         browser.until_it_says("#chances", "White\n62 %\nYellow\n38 %")
         if os.environ.get(RENEW) and not is_dark:
             browser.driver.save_screenshot(str(PICTURE))

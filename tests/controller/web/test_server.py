@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from controller.daemon.shown import ShownShell
+from controller.daemon.shown import Shown
 from controller.model.phones import Served, Watched
 from controller.model.view import Phase
 from controller.referee.session import Event
@@ -71,7 +71,7 @@ def test_the_game_that_the_table_plays_by_itself_is_on_the_page() -> None:
     play = masterplan(*HOUSES, "park e5").current
     expected = Expected(side="white", result=0.7)
     layer = Demonstration(play, 1, 0, words=("White leads.",), expected=expected)
-    on_stage = ShownShell(Shell(replace(session, play=None, phase=Phase.MENU), layer=layer), (1024, 600))
+    on_stage = Shown(Shell(replace(session, play=None, phase=Phase.MENU), layer=layer), (1024, 600))
     with serving(session) as server:
         stream = Stream(server)
         stream.picture()
@@ -115,10 +115,10 @@ def test_chances_are_on_the_page_and_add_up() -> None:
     with serving(session) as server:
         stream = Stream(server, "de")
         assert stream.picture()["no_chances"] == ""
-        server.follow(ShownShell(one, (1024, 600)))
+        server.follow(Shown(one, (1024, 600)))
         assert stream.picture()["no_chances"] == "werden berechnet"
         known = replace(one.chances, is_due=False, results=(0.331, 0.669))
-        server.follow(ShownShell(replace(one, chances=known), (1024, 600)))
+        server.follow(Shown(replace(one, chances=known), (1024, 600)))
         picture = stream.picture()
         stream.close()
     assert picture["no_chances"] == ""
