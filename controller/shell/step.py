@@ -303,13 +303,11 @@ def _settled(before: Shell, answer: Answer, now_ms: int) -> Answer:
 
 def _passing(shell: Shell, now_ms: int) -> Shell:
     """The shell without what was shown for a limited time, once that is over."""
-    if shell.flash is not None and now_ms >= shell.flash.until_ms:
-        shell = replace(shell, flash=None)
-    if shell.word is not None and now_ms >= shell.word.until_ms:
-        shell = replace(shell, word=None)
-    if shell.read_on is not None and now_ms >= shell.read_on.until_ms:
-        shell = replace(shell, read_on=None)
-    return hinting.passed(shell, now_ms)
+    shown = {"flash": shell.flash, "word": shell.word, "read_on": shell.read_on}
+    over: dict[str, Any] = {
+        name: None for name, one in shown.items() if one is not None and now_ms >= one.until_ms
+    }
+    return hinting.passed(replace(shell, **over) if over else shell, now_ms)
 
 
 def _timed(shell: Shell, now_ms: int) -> Answer:

@@ -216,11 +216,7 @@ def _ending(session: Session, play: Play) -> View:
         session,
         heading=_("How does it end?"),
         ask=(_("Touch how the game ends, or go back"),),
-        choices=(
-            *resign,
-            Choice("draw", _("Agree on a draw")),
-            Choice("give-up", _("Abandon the game")),
-        ),
+        choices=(*resign, Choice("draw", _("Agree on a draw")), Choice("give-up", _("Abandon the game"))),
         controls=(BACK,),
     )
     return replace(shown, board=None, scores=(), tasks=(), last="", notice="", places=())

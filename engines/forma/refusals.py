@@ -86,11 +86,7 @@ def _touched(position: FormaPosition, cell: Cells) -> str | None:
         ]
     )
     if position.rules.contact == "corner":
-        return _(
-            "{cell} touches {pieces}: corners may not touch either",
-            cell=_list(cell),
-            pieces=found,
-        )
+        return _("{cell} touches {pieces}: corners may not touch either", cell=_list(cell), pieces=found)
     return _(
         "{cell} touches {pieces}: obstacles and tower may not touch side by side",
         cell=_list(cell),

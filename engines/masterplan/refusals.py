@@ -73,11 +73,7 @@ def _claimed(position: MasterplanPosition, cell: str) -> str | None:
             row=_row(houses, cell),
             square=_square(houses, cell),
         )
-    return _(
-        "{cell} needs a park: a house there would make {row}",
-        cell=cell,
-        row=_row(houses, cell),
-    )
+    return _("{cell} needs a park: a house there would make {row}", cell=cell, row=_row(houses, cell))
 
 
 def _row(houses: Cells, cell: str) -> str:

@@ -126,10 +126,7 @@ class Pn532:
     def _call(self, command: int, parameters: Sequence[int], most_bytes: int = 0) -> bytes:
         try:
             answer = self._chip.call_function(command, most_bytes, bytes(parameters), self._answer_s)
-        except (
-            RuntimeError,
-            IndexError,
-        ) as error:  # the library's messages for damaged or short frames
+        except (RuntimeError, IndexError) as error:  # the library's messages for damaged or short frames
             raise _no_answer(self._port) from error
         if answer is None:
             raise _no_answer(self._port)

@@ -120,24 +120,18 @@ def _granted(shell: Shell, wish: tuple[str, str] | None, at_ms: int) -> Answer:
 
 def host_view(shell: Shell, layer: HostPage) -> View:
     """The host's page."""
-    ask = _("A game that is on the table waits meanwhile.")
     if layer.is_ending:
-        ask = _("The table stays dark until the program is started again.")
-    return pages.own(
-        Phase.HOST,
-        heading=_("End the program?") if layer.is_ending else _("For the host"),
-        ask=(ask,),
-        choices=(REALLY,)
-        if layer.is_ending
-        else (
-            condition.CONDITION,
-            computer.COMPUTER,
-            SELF_TEST,
-            *((END,) if shell.kiosk.pin else ()),
-            _names(shell),
-        ),
-        before=(host_view(shell, HostPage()),) if layer.is_ending else (),
-    )
+        return pages.own(
+            Phase.HOST,
+            heading=_("End the program?"),
+            ask=(_("The table stays dark until the program is started again."),),
+            choices=(REALLY,),
+            before=(host_view(shell, HostPage()),),
+        )
+    end = (END,) if shell.kiosk.pin else ()
+    choices = (condition.CONDITION, computer.COMPUTER, SELF_TEST, *end, _names(shell))
+    ask = (_("A game that is on the table waits meanwhile."),)
+    return pages.own(Phase.HOST, heading=_("For the host"), ask=ask, choices=choices)
 
 
 def _names(shell: Shell) -> Choice:

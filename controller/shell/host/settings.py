@@ -111,16 +111,9 @@ PAGES: Final = (
 
 def pages_of(kiosk: Kiosk) -> tuple[tuple[Setting, ...], ...]:
     """The pages for this table's equipment."""
-    missing: set[str] = set()
-    if not kiosk.has_lights:
-        missing |= {BRIGHTNESS.name}
-    if not kiosk.has_backlight:
-        missing |= {SCREEN_LIGHT.name}
-    if not kiosk.has_sound:
-        missing |= {SOUND.name, VOLUME.name}
-    if not kiosk.has_speech:
-        missing |= {SPOKEN.name}
-    found = (tuple(one for one in page if one.name not in missing) for page in PAGES)
+    there = {BRIGHTNESS.name: kiosk.has_lights, SCREEN_LIGHT.name: kiosk.has_backlight}
+    there |= {SOUND.name: kiosk.has_sound, VOLUME.name: kiosk.has_sound, SPOKEN.name: kiosk.has_speech}
+    found = (tuple(one for one in page if there.get(one.name, True)) for page in PAGES)
     return tuple(page for page in found if page)
 
 

@@ -17,17 +17,14 @@ def view(shell: Shell, layer: AboutPage) -> View:
     """Product, version, and which buttons to touch. If phones can reach a page, its QR code takes the place
     of the hints that people find out by themselves."""
     code = watching.code_of(shell)
+    hint = _("Set, move and lift pieces as you would without it: the table sees them.")
     return View(
         Phase.ABOUT,
         heading="Tablier",
         title=_("About"),
         ask=(
             _("A game table that is its own referee. Version {version}.", version=shell.kiosk.version),
-            *(
-                ()
-                if code
-                else (_("Set, move and lift pieces as you would without it: the table sees them."),)
-            ),
+            *(() if code else (hint,)),
             _("Its lights say what must happen next. The screen says it in words, and keeps the score."),
             _("Switch it off whenever you like: it goes on where it was."),
             _("Typeface: DejaVu, under its own free licence."),

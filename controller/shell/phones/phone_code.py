@@ -193,13 +193,10 @@ def view(shell: Shell, layer: PhoneCode) -> View:
         words = (_("Phones do not find the table's page now."),) if layer.is_answered else ()
         return replace(shown, ask=words)
     has_phone = _has_phone(shell, layer.seat)
+    stays = _("{player} has a phone. It stays until another one has come.", player=name)
     lines = (
         _("Only {player} scans this: the first phone that does is let in.", player=name),
-        *(
-            (_("{player} has a phone. It stays until another one has come.", player=name),)
-            if has_phone
-            else ()
-        ),
+        *((stays,) if has_phone else ()),
         _("The code holds for three minutes, the phone until people end it."),
     )
     code = Code(_at(shell.address, layer.link), _("For {player} alone", player=name))
@@ -221,14 +218,8 @@ def _of_all(shell: Shell) -> View:
         )
         controls = (pages.BACK, *watching.ways_on(shell))
         return replace(shown, heading=_("Phones"), ask=lines, code=common, controls=controls)
-    there = tuple(
-        Choice(
-            f"phone-{seat}",
-            table.name(seat),
-            note=_("has a phone") if _has_phone(shell, seat) else _("no phone"),
-        )
-        for seat in seats(shell)
-    )
+    notes = {seat: _("has a phone") if _has_phone(shell, seat) else _("no phone") for seat in seats(shell)}
+    there = tuple(Choice(f"phone-{seat}", table.name(seat), note=note) for seat, note in notes.items())
     line = _("Whoever has one sees and chooses there what is secret, and nobody needs to look away")
     return replace(shown, ask=(line,), choices=there)
 

@@ -89,14 +89,7 @@ class MouseHands:
         self._session, self._sheet = session, sheet
         self.tiles.look(session)
         away = self._away()
-        seen = (
-            id(session.play),
-            sheet,
-            self._table.pieces,
-            away,
-            self.tiles.is_open,
-            self.tiles.seat,
-        )
+        seen = (id(session.play), sheet, self._table.pieces, away, self.tiles.is_open, self.tiles.seat)
         if seen == self._seen:
             return
         self._seen = seen
