@@ -190,25 +190,13 @@ def _number(test: SelfTest) -> str:
 
 def _lay(test: SelfTest) -> Said:
     grid, calibration = test.findings.grid, judge(test.findings).calibration
+    put = _("Lay a magnet on each of the {number} white lights: {places}.", number=0, places="")
+    lift = _("Take away what lies on the {number} orange lights: {places}.", number=0, places="")
     asks = []
-    if test.missing:
-        put = calibration.site_set(test.missing)
-        asks.append(
-            _(
-                "Lay a magnet on each of the {number} white lights: {places}.",
-                number=put.bit_count(),
-                places=names_of(grid, put),
-            )
-        )
-    if test.lying:
-        lift = calibration.site_set(test.lying)
-        asks.append(
-            _(
-                "Take away what lies on the {number} orange lights: {places}.",
-                number=lift.bit_count(),
-                places=names_of(grid, lift),
-            )
-        )
+    for words, sensors in ((put, test.missing), (lift, test.lying)):
+        if sensors:
+            sites = calibration.site_set(sensors)
+            asks.append(words.with_values(number=sites.bit_count(), places=names_of(grid, sites)))
     return tuple(asks), (Choice("next", _("go on with those that lie there")), _STOP)
 
 

@@ -52,19 +52,18 @@ def opened(shell: Shell) -> Answer:
     return Answer(shell.under(PastPage()), requests=(ListGames(0, ON_A_PAGE),))
 
 
-def answered(shell: Shell, layer: PastPage, answer: GamesListed | GameOpened | ReadFailed) -> Answer:
+def _answered(shell: Shell, layer: PastPage, found: Found) -> Answer:
     """The shell after an answer: the list, a game, or why it cannot be read."""
-    match answer:
+    match found:
         case GamesListed():
-            return _listed(shell, layer, answer)
+            layer = replace(layer, records=found.records, total=found.total)
         case GameOpened():
-            return _begun(shell, layer, answer)
-    return Answer(shell.under(replace(layer, refused=answer.reason)))
-
-
-def _listed(shell: Shell, layer: PastPage, answer: GamesListed) -> Answer:
-    """The shell with the list."""
-    return Answer(shell.under(replace(layer, records=answer.records, total=answer.total)))
+            return _begun(shell, layer, found)
+        case ReadFailed():
+            layer = replace(layer, refused=found.reason)
+        case _:
+            return Answer(shell)
+    return Answer(shell.under(layer))
 
 
 def view(shell: Shell, layer: PastPage) -> View:
@@ -139,10 +138,12 @@ def _begun(shell: Shell, layer: PastPage, answer: GameOpened) -> Answer:
     return Answer(shell.under(replay))
 
 
-def taken_up(shell: Shell, layer: ReplayPage, answer: GameTakenUp | ReadFailed) -> Answer:
+def _taken_up(shell: Shell, layer: ReplayPage, answer: Found) -> Answer:
     """The shell after an abandoned game was resumed, or after it could not be."""
     if isinstance(answer, ReadFailed):
         return Answer(shell.under(replace(_list_below(layer), refused=answer.reason)))
+    if not isinstance(answer, GameTakenUp):
+        return Answer(shell)
     session = shell.session
     unfinished = session.unfinished.with_game(answer.id, answer.play, answer.used_ms)
     session = replace(session, unfinished=unfinished)
@@ -245,18 +246,6 @@ def _at(layer: ReplayPage, at: int) -> ReplayPage:
     return replace(layer, at=min(max(at, 0), len(layer.play.plies)), next_ms=None)
 
 
-def _answered(shell: Shell, layer: PastPage, found: Found) -> Answer:
-    return (
-        answered(shell, layer, found)
-        if isinstance(found, GamesListed | GameOpened | ReadFailed)
-        else Answer(shell)
-    )
-
-
-def _replay_answered(shell: Shell, layer: ReplayPage, found: Found) -> Answer:
-    return taken_up(shell, layer, found) if isinstance(found, GameTakenUp | ReadFailed) else Answer(shell)
-
-
 SCREEN: Final = Screen(PastPage, view, pressed, answered=_answered)
 
 REPLAY_SCREEN: Final = Screen(
@@ -267,5 +256,5 @@ REPLAY_SCREEN: Final = Screen(
     lights=lambda shell, layer: replay_lights(layer),
     due_ms=lambda shell, layer: layer.next_ms,
     passed=lambda shell, layer, now_ms: Answer(shell.under(replayed(layer, now_ms))),
-    answered=_replay_answered,
+    answered=_taken_up,
 )

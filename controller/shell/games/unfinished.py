@@ -51,12 +51,15 @@ def _on_page(session: Session, page: int) -> tuple[int, ...]:
     return newest_first[page * ON_A_PAGE :][:ON_A_PAGE]
 
 
-def answered(shell: Shell, layer: UnfinishedPage, answer: GamesListed | ReadFailed) -> Answer:
+def _answered(shell: Shell, layer: UnfinishedPage, found: Found) -> Answer:
     """The start times have come, or could not be read, which loses no game."""
-    if isinstance(answer, ReadFailed):
-        return Answer(shell.under(replace(layer, refused=answer.reason)))
-    began_ms = {record.id: record.started_ms for record in answer.records}
-    return Answer(shell.under(replace(layer, began_ms=began_ms)))
+    if isinstance(found, ReadFailed):
+        layer = replace(layer, refused=found.reason)
+    elif isinstance(found, GamesListed):
+        layer = replace(layer, began_ms={record.id: record.started_ms for record in found.records})
+    else:
+        return Answer(shell)
+    return Answer(shell.under(layer))
 
 
 def view(shell: Shell, layer: UnfinishedPage) -> View:
@@ -127,10 +130,6 @@ def _sorted_out(
 def is_empty(play: Play) -> bool:
     """Whether no action was played in a game."""
     return not (play.plies or play.left or play.hands.rows)
-
-
-def _answered(shell: Shell, layer: UnfinishedPage, found: Found) -> Answer:
-    return answered(shell, layer, found) if isinstance(found, GamesListed | ReadFailed) else Answer(shell)
 
 
 SCREEN: Final = Screen(UnfinishedPage, view, pressed, answered=_answered)

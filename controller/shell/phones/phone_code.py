@@ -163,9 +163,9 @@ def _answer(shell: Shell, button_id: str, at_ms: int) -> Answer:
     return Answer(said, requests=tuple(AnswerPhone(one.phone, is_let_in=True) for one in named))
 
 
-def answered(shell: Shell, layer: PhoneCode, found: SeatOpened) -> Answer:
+def _answered(shell: Shell, layer: PhoneCode, found: Found) -> Answer:
     """The link has arrived. Links for other seats are ignored."""
-    if found.seat != layer.seat:
+    if not isinstance(found, SeatOpened) or found.seat != layer.seat:
         return Answer(shell)
     layer = replace(layer, link=found.link, until_ms=found.at_ms + OPEN_MS, is_answered=True)
     return Answer(shell.under(layer))
@@ -261,10 +261,6 @@ def _at(address: str, link: str) -> str:
 
 def _left_ms(shell: Shell, layer: PhoneCode) -> int | None:
     return left_when_idle(shell, layer) if layer.until_ms is None else layer.until_ms
-
-
-def _answered(shell: Shell, layer: PhoneCode, found: Found) -> Answer:
-    return answered(shell, layer, found) if isinstance(found, SeatOpened) else Answer(shell)
 
 
 SCREEN: Final = Screen(PhoneCode, view, pressed, left_ms=_left_ms, answered=_answered)
