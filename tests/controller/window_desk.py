@@ -14,7 +14,6 @@ from pathlib import Path
 import pygame
 import pytest
 
-from controller.daemon.shown import ShownShell
 from controller.model.view import Phase
 from controller.screens import find
 from controller.screens.layout.board_geometry import geometry
@@ -117,9 +116,7 @@ class Desk:
     @property
     def shell(self) -> Shell:
         """The session with the screen over it."""
-        shown = self.rig.running.shown
-        assert isinstance(shown, ShownShell)
-        return shown.shell
+        return self.rig.running.shown.shell
 
     @property
     def phase(self) -> Phase:

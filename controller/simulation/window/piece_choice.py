@@ -41,9 +41,7 @@ def session_on(shown: Shown) -> Session:
 
 def is_lesson_by_hand(shown: Shown) -> bool:
     """Whether a lesson is on the screen, and its step is done with pieces."""
-    if shown.session.play is not None or not isinstance(shown, ShownShell):
-        return False
-    layer = shown.shell.layer
+    layer = shown.shell.layer if shown.session.play is None else None
     return isinstance(layer, Lesson) and lesson.is_by_hand(shown.shell, layer)
 
 
