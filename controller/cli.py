@@ -71,28 +71,10 @@ def main(verbose: bool) -> None:
     logs.set_up(logging.INFO if verbose else logging.WARNING)
 
 
-for command in (
-    play,
-    demo,
-    script,
-    storm,
-    enrol,
-    check,
-    referee,
-    replay,
-    report,
-    review,
-    status,
-    games,
-    export,
-    hall,
-    tournament,
-    flash,
-    overlay,
-    template,
-    parts,
-    power,
-    install,
-    uninstall,
-):
+_OF_A_TABLE: Final = (play, demo, check, enrol, status, report, replay)
+_OF_GAMES: Final = (games, review, export, hall, tournament)
+_OF_THE_RULES: Final = (referee, script, storm)
+_OF_A_MAKER: Final = (flash, overlay, template, parts, power, install, uninstall)
+
+for command in (*_OF_A_TABLE, *_OF_GAMES, *_OF_THE_RULES, *_OF_A_MAKER):
     main.add_command(command)

@@ -34,17 +34,7 @@ SUPPLIES_A: Final = (2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 40, 50, 60, 80)
 FUSES_A: Final = (2, 3, 5, 7.5, 10, 15, 20, 25, 30, 35, 40, 50, 60, 70, 80)
 """Blade fuses (ISO 8820-3)."""
 
-WIRES: Final = (
-    (0.5, 3),
-    (0.75, 6),
-    (1.0, 10),
-    (1.5, 16),
-    (2.5, 25),
-    (4.0, 32),
-    (6.0, 40),
-    (10.0, 63),
-    (16.0, 80),
-)
+WIRES: Final = {0.5: 3, 0.75: 6, 1.0: 10, 1.5: 16, 2.5: 25, 4.0: 32, 6.0: 40, 10.0: 63, 16.0: 80}
 """Cross-sections of copper wire in mm², and the usual current rating of such cords in A."""
 
 COPPER_OHM_MM2_M: Final = 0.0178
@@ -146,7 +136,7 @@ def wiring(most_ma: float) -> FusedWire:
     """The smallest fuse for this current, and the thinnest wire that the fuse protects."""
     fuse_a = next(size for size in FUSES_A if 1000 * size >= MARGIN * most_ma)
     needed_mm2 = COPPER_OHM_MM2_M * 2 * WIRE_M * most_ma / 1000 / DROP_V
-    wire_mm2 = next(mm2 for mm2, bears_a in WIRES if bears_a >= fuse_a and mm2 >= needed_mm2)
+    wire_mm2 = next(mm2 for mm2, bears_a in WIRES.items() if bears_a >= fuse_a and mm2 >= needed_mm2)
     return FusedWire(fuse_a, wire_mm2)
 
 

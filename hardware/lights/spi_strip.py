@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from hardware.lights.colour_order import USUAL, wired
 from hardware.ports import DeviceError
-from texts import _
+from texts import Text, _
 
 CLOCK_HZ: Final = 6_666_667
 """A bit on the bus takes 150 ns. Eight make one of a light: 1.2 us."""
@@ -68,37 +68,30 @@ class SpiStrip:
 
 
 def _refusal(error: OSError, device: str, size: int = 0) -> DeviceError:
+    return DeviceError(_reason(error, size).with_values(bus=device))
+
+
+def _reason(error: OSError, size: int) -> Text:
     if error.errno in (errno.EACCES, errno.EPERM):
-        return DeviceError(
-            _(
-                "The lights' bus {bus} is not open to this user. "
-                "Run sudo usermod -aG spi $USER, and log in anew.",
-                bus=device,
-            )
+        return _(
+            "The lights' bus {bus} is not open to this user. "
+            "Run sudo usermod -aG spi $USER, and log in anew.",
+            bus="",
         )
     if error.errno == errno.EMSGSIZE:
-        return DeviceError(
-            _(
-                "The lights' bus {bus} takes less at once than the {size} bytes of a picture. Add "
-                "spidev.bufsiz={wanted} to the line in cmdline.txt, and start the computer again.",
-                bus=device,
-                size=size,
-                wanted=BUFSIZ_WANTED * (1 if size <= BUFSIZ_WANTED else 2),
-            )
+        return _(
+            "The lights' bus {bus} takes less at once than the {size} bytes of a picture. Add "
+            "spidev.bufsiz={wanted} to the line in cmdline.txt, and start the computer again.",
+            bus="",
+            size=size,
+            wanted=BUFSIZ_WANTED * (1 if size <= BUFSIZ_WANTED else 2),
         )
     if error.errno in (None, errno.ENOENT, errno.ENXIO, errno.ENODEV):
-        return DeviceError(
-            _(
-                "There is no bus {bus} for the lights. Switch SPI on with "
-                "sudo raspi-config nonint do_spi 0, "
-                "start the computer again, and see that lights.spi names it.",
-                bus=device,
-            )
+        return _(
+            "There is no bus {bus} for the lights. Switch SPI on with "
+            "sudo raspi-config nonint do_spi 0, "
+            "start the computer again, and see that lights.spi names it.",
+            bus="",
         )
-    return DeviceError(
-        _(
-            "The lights on {bus} fail ({why}). Check lights.spi and the wiring.",
-            bus=device,
-            why=error.strerror,
-        )
-    )
+    why = error.strerror
+    return _("The lights on {bus} fail ({why}). Check lights.spi and the wiring.", bus="", why=why)
