@@ -11,6 +11,7 @@ from typing import Final
 from benchmarks.figures import Kernel, Mean, Spread, pooled
 from benchmarks.games import CELL_SITES, GRID, random_play
 from benchmarks.process import Table, running_table
+from controller.daemon.main_loop import QUIET_AFTER_MS
 from controller.referee.play import Play
 from controller.tables.masterplan.table import MasterplanTable
 from hardware.ports import sites_in
@@ -33,6 +34,8 @@ are sent by a board on which something does."""
 IDLE_S = 20.0
 SETTLE_S = 3.0
 """The time until the program has started, greeted the board, judged it and drawn its screen."""
+REST_S = 1 + QUIET_AFTER_MS / 1000
+"""The time without an event after which a table is idle: it looks for touches less often then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +58,12 @@ def running() -> Running:
     with running_table(quiet, quiet.closed) as table:
         _send_for(table, SETTLE_S)
         light = pooled(ms for round_ in range(ROUNDS) for ms in _light_round(table, quiet.closed, round_))
-        _send_for(table, SETTLE_S)
+        _send_for(table, REST_S)
         quiet_percent = {name: _cpu_percent(table, frame_s) for name, frame_s in RATES.items()}
         quiet_mib = table.rss_mib
     house = 1 << sites_in(blinking.closed)[0]
     with running_table(blinking, blinking.closed & ~house) as table:
-        _send_for(table, SETTLE_S)
+        _send_for(table, SETTLE_S + REST_S)
         blinking_percent = {name: _cpu_percent(table, frame_s) for name, frame_s in RATES.items()}
         blinking_mib = table.rss_mib
     return Running(light, quiet_percent, blinking_percent, max(quiet_mib, blinking_mib), ready_s)
