@@ -265,18 +265,12 @@ def is_systemd_running(root: Path) -> bool:
 
 
 def _user(target: Target) -> InstallStep:
+    home = f"--home-dir=/{STATE_PATH}", "--no-create-home"
+    options = ("--system", "--user-group", *home, "--shell=/usr/sbin/nologin")
     return InstallStep(
         f"add the user {USER}",
         lambda: USER in target.names("passwd"),
-        lambda: target.for_users(
-            "useradd",
-            "--system",
-            "--user-group",
-            f"--home-dir=/{STATE_PATH}",
-            "--no-create-home",
-            "--shell=/usr/sbin/nologin",
-            USER,
-        ),
+        lambda: target.for_users("useradd", *options, USER),
     )
 
 

@@ -114,22 +114,17 @@ def _labels() -> Iterator[Shape]:
 def _lengths() -> Iterator[Shape]:
     west = WEST - built.FRAME
     low = -built.REED_DEPTH - built.GLASS_LENGTH
+    light = f"{built.LIGHT_BELOW_BY_MODULES:g} mm, light to plate"
     for x, top, foot, words in (
         (west - 6, -built.REED_DEPTH, low, f"{built.GLASS_LENGTH:g} mm, glass"),
         (west - 6, low, BOARD_TOP, f"{built.GLASS_ABOVE_MODULE:g} mm"),
-        (
-            west - 16,
-            -built.PLATE.thickness,
-            BOARD_TOP + built.LIGHT_HEIGHT,
-            f"{built.LIGHT_BELOW_BY_MODULES:g} mm, light to plate",
-        ),
+        (west - 16, -built.PLATE.thickness, BOARD_TOP + built.LIGHT_HEIGHT, light),
     ):
         yield way(THIN, (x, top), (x, foot))
         for y in (top, foot):
             yield way(THIN, (x - 1, y), (x + 1, y))
+        at = (x - 2) * SCALE, (top + foot) / 2 * SCALE
         if top - foot > 5:
-            yield TextLine(((x - 2) * SCALE, (top + foot) / 2 * SCALE), words, SMALL, QUIET, turned=90)
+            yield TextLine(at, words, SMALL, QUIET, turned=90)
         else:
-            yield TextLine(
-                ((x - 2) * SCALE, (top + foot) / 2 * SCALE), words, SMALL, QUIET, anchor=Anchor.END
-            )
+            yield TextLine(at, words, SMALL, QUIET, anchor=Anchor.END)

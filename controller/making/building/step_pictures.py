@@ -138,45 +138,30 @@ def _added(stack: LayerStack) -> Iterator[Added]:
     beds, foot = (_by_modules if stack is BY_MODULES else _by_wire)(boards, config.table.grid, depth)
     yield from beds
     rail = stack.rails[1]
-    yield Added(
-        "rails",
-        tuple(_ring(width, height, 0, BORDER)),
-        (Area(0, foot - rail + stack.grid.thickness, BORDER, rail),),
-    )
+    side = Area(0, foot - rail + stack.grid.thickness, BORDER, rail)
+    yield Added("rails", tuple(_ring(width, height, 0, BORDER)), (side,))
     walls = [BORDER + number * PITCH for number in range(1, config.table.grid.columns)]
     along = boards["comb-east-west"].width
     plan = [Area(wall - 1, BORDER, section.WALL, along) for wall in walls] + [
         Area(BORDER, wall - 1, along, section.WALL) for wall in walls
     ]
-    yield Added(
-        "light grid",
-        tuple(plan),
-        tuple(Area(wall - 1, foot, section.WALL, stack.grid.thickness) for wall in walls[:3]),
-    )
+    sides = tuple(Area(wall - 1, foot, section.WALL, stack.grid.thickness) for wall in walls[:3])
+    yield Added("light grid", tuple(plan), sides)
     foot += stack.grid.thickness
     plate = boards["plate"]
-    yield Added(
-        "plate, then the paper",
-        (Area(0.25, 0.25, plate.width, plate.height),),
-        (Area(0, foot, 80, plate.thickness),),
-    )
+    lying = Area(0.25, 0.25, plate.width, plate.height)
+    yield Added("plate, then the paper", (lying,), (Area(0, foot, 80, plate.thickness),))
     (opening,) = boards["lid"].openings
     cover = boards["service-cover"]
     lid = Area(0.25, 0.25, boards["lid"].width, boards["lid"].height)
-    yield Added(
-        "lid, cover, feet: from below",
-        (lid, opening, Area.around(lid.middle, cover.width, cover.height)),
-        (
-            Area(0, 0, 80, section.LID.thickness),
-            Area(
-                lid.middle[0] - cover.width / 2,
-                -cover.thickness,
-                80 - lid.middle[0] + cover.width / 2,
-                cover.thickness,
-            ),
-            Area(case.BLOCK, -section.FEET, section.FEET, section.FEET),
-        ),
+    west = lid.middle[0] - cover.width / 2
+    seen = (
+        Area(0, 0, 80, section.LID.thickness),
+        Area(west, -cover.thickness, 80 - west, cover.thickness),
+        Area(case.BLOCK, -section.FEET, section.FEET, section.FEET),
     )
+    above = (lid, opening, Area.around(lid.middle, cover.width, cover.height))
+    yield Added("lid, cover, feet: from below", above, seen)
 
 
 def _is_at_edge(at: Point, width: float, height: float) -> bool:

@@ -127,12 +127,8 @@ def _lights(config: Config) -> Iterator[Item]:
     reckoned = estimate(config, light_map_for(config))
     yield Item(group, "WS2812B light, single, 5 V", f"{reckoned.lights}", "one a site")
     chain_m = 3 * reckoned.lights * PITCH / 1000
-    yield Item(
-        group,
-        "wire from light to light",
-        f"{max(1, chain_m):.0f} m",
-        "three wires of 20 mm; cut, strip, solder",
-    )
+    note = "three wires of 20 mm; cut, strip, solder"
+    yield Item(group, "wire from light to light", f"{max(1, chain_m):.0f} m", note)
     yield Item(group, "74AHCT125", "1", "lifts the data line to 5 V")
     yield Item(group, "socket of 14 pins", "1", "for the 74AHCT125")
     yield Item(group, "resistor 470 Ω", "1", "in the data line")
@@ -168,18 +164,16 @@ def _readers(config: Config) -> Iterator[Item]:
         group = "Cités Nouvelles"
         yield Item(group, "tag reader PN532 or RDM6300", f"{pads}", "one a seat")
         yield Item(group, "USB-to-serial adapter", f"{pads}", "CH340, CP2102 or FT232")
-        yield Item(
-            group, "round tag, 25 mm", f"{len(BLOCKS)}", "13.56 MHz for a PN532, 125 kHz for an RDM6300"
-        )
+        note = "13.56 MHz for a PN532, 125 kHz for an RDM6300"
+        yield Item(group, "round tag, 25 mm", f"{len(BLOCKS)}", note)
 
 
 def _pieces(config: Config) -> Iterator[Item]:
     try:
         games = games_of(config)
     except NoSuchPlace:
-        yield Item(
-            "Magnets", "disc magnet 5 × 3 mm", f"{config.table.grid.size}", "to try: no game fits here"
-        )
+        count = f"{config.table.grid.size}"
+        yield Item("Magnets", "disc magnet 5 × 3 mm", count, "to try: no game fits here")
         return
     for table in TABLES:
         if table.game.name in games:

@@ -50,26 +50,15 @@ def gp(pin: int) -> str:
 
 def out_chip(number: int, of: int, note: str = "") -> Part:
     """A 74HC595 of a chain, counted from the one nearest to the computer."""
-    return Part(
-        f"74HC595 no. {number}",
-        1,
-        ("SER", "SRCLK", "RCLK", "OE", "QH′", "VCC", "SRCLR", "GND"),
-        tuple(f"Q{letter}" for letter in LETTERS),
-        note or _place(number, of),
-        OUT_CHIP,
-    )
+    left = ("SER", "SRCLK", "RCLK", "OE", "QH′", "VCC", "SRCLR", "GND")
+    right = tuple(f"Q{letter}" for letter in LETTERS)
+    return Part(f"74HC595 no. {number}", 1, left, right, note or _place(number, of), OUT_CHIP)
 
 
 def in_chip(number: int, of: int) -> Part:
     """A 74HC165 of a chain, counted from the one nearest to the computer."""
-    return Part(
-        f"74HC165 no. {number}",
-        1,
-        ("QH", "CLK", "SH/LD", "CLK INH", "SER", "VCC", "GND"),
-        tuple(LETTERS),
-        _place(number, of),
-        IN_CHIP,
-    )
+    left = ("QH", "CLK", "SH/LD", "CLK INH", "SER", "VCC", "GND")
+    return Part(f"74HC165 no. {number}", 1, left, tuple(LETTERS), _place(number, of), IN_CHIP)
 
 
 def resistor(name: str, column: int, drop: float = 0) -> Part:
