@@ -18,6 +18,7 @@ from benchmarks.broker import IS_HERE, WHY_NOT
 from controller.journal.journal import Journal
 from controller.referee.session import Session
 from controller.web.feed import Feed
+from controller.web.audience import Audience
 from controller.web.guard import RequestGuard
 from controller.web.past import Shelf
 from controller.web.seat_site import SeatSite
@@ -324,7 +325,8 @@ def test_every_route_of_the_server_is_asked() -> None:
     try:
         feed, guard = Feed(loop), RequestGuard(frozenset(), loop.time)
         seats = SeatSite(feed, guard, Seats(), lambda event: None, "1")
-        app = TableSite(feed, guard, Shelf(None), seats, "1").app()
+        audience = Audience(loop, lambda event: None)
+        app = TableSite(feed, guard, Shelf(None), seats, audience, "1").app()
     finally:
         loop.close()
     assert {resource.canonical for resource in app.router.resources()} == set(PATHS)

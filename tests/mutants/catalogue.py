@@ -373,8 +373,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     # Stored data
     Mutant(
         READS,
-        "return standing[len(standing) - plies :]",
-        "return standing",
+        "return played[len(played) - undone :]",
+        "return played",
         "what stands is held to be taken back",
         _STORED,
     ),

@@ -15,7 +15,7 @@ from controller.tables.drawing import gained
 from controller.view.game import scores
 from texts import _
 
-ROWS: Final = 9
+ROWS: Final = 8
 """Lines per page."""
 
 LONG: Final = 34
@@ -85,7 +85,7 @@ def _pages(play: Play) -> tuple[tuple[SheetRow, ...], ...]:
     if reasons + sum(map(_places, lines)) <= ROWS:
         return (lines,)
     if ways := sums(play):
-        return ((lines[-1], *ways), *_by_page(lines[:-1], 0))
+        return (*_by_page((lines[-1], *ways), reasons), *_by_page(lines[:-1], 0))
     return tuple(_by_page((lines[-1], *lines[:-1]), reasons))
 
 
