@@ -23,6 +23,7 @@ class Shown:
         self.session = shell.session
         self.preferences = shell.preferences
         self.chances = shell.chances
+        """The winning chances for spectators."""
         self._size = size
 
     @property

@@ -17,8 +17,8 @@ import pytest
 from benchmarks.broker import IS_HERE, WHY_NOT
 from controller.journal.journal import Journal
 from controller.referee.session import Session
-from controller.web.feed import Feed
 from controller.web.audience import Audience
+from controller.web.feed import Feed
 from controller.web.guard import RequestGuard
 from controller.web.past import Shelf
 from controller.web.seat_site import SeatSite
