@@ -133,7 +133,7 @@ def tilted(
         return thought
     wanted = _wanted(secret, river, stakes, _RAREST * total)
     best = sum(one.share for one in wanted)
-    if not wanted or best <= 0:
+    if best <= 0:
         return thought
 
     def share(one: Option) -> float:
@@ -152,6 +152,10 @@ def _wanted(secret: Sequence[Option], river: River, stakes: Sequence[Stake], lea
         return [one for one in secret if isinstance(one.action, Guard) and one.action.cells & cell]
     guarded = guards_by_habit(river, stakes)
     worths = {stake.cell: stake.guarded if stake.cell & guarded else stake.unguarded for stake in stakes}
-    likely = [one for one in secret if one.share >= least and isinstance(one.action, Attack)]
-    best = max((worths[one.action.cell] for one in likely if isinstance(one.action, Attack)), default=0.0)
-    return [one for one in likely if isinstance(one.action, Attack) and worths[one.action.cell] >= best]
+    likely = [
+        (worths[one.action.cell], one)
+        for one in secret
+        if isinstance(one.action, Attack) and one.share >= least
+    ]
+    best = max((worth for worth, _ in likely), default=0.0)
+    return [one for worth, one in likely if worth >= best]
