@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from benchmarks.figures import Spread, pooled
@@ -30,36 +31,34 @@ BLINK_MS = 170
 def frame_ms() -> Spread:
     """Milliseconds of processor time for a frame in which an action has been played, points have changed, a
     quarter of the board flashes and every sign moves; and for the next one, in which all signs blink."""
-    return pooled(ms for frames in _rounds() for ms in frames[1:])
+    return pooled(ms for frames in _rounds() for ms in islice(frames, 1, None))
 
 
 def first_frame_ms() -> Spread:
     """Milliseconds of processor time for the first frame of a game, which is painted as a whole."""
-    return pooled(frames[0] for frames in _rounds())
+    return pooled(next(frames) for frames in _rounds())
 
 
-def _rounds() -> Iterator[list[float]]:
-    """The durations of all frames of each game, several times over."""
+def _rounds() -> Iterator[Iterator[float]]:
+    """The frames of each game, several times over: each is drawn when it is asked for."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     games = [list(_views(table)) for table in tables()]
     return (_frames_ms(views) for _ in range(ROUNDS) for views in games)
 
 
-def _frames_ms(views: list[View]) -> list[float]:
+def _frames_ms(views: list[View]) -> Iterator[float]:
     import pygame
 
     from controller.screens import Painter, draw
 
     painter = Painter(pygame.Surface(SIZE, 0, 32))
     now_ms = 0
-    taken_ms = []
     for shown in views:
         for _ in range(2):
             now_ms += BLINK_MS
             begun_ns = time.thread_time_ns()
             painter.draw(draw(shown, SIZE), now_ms)
-            taken_ms.append((time.thread_time_ns() - begun_ns) / 1e6)
-    return taken_ms
+            yield (time.thread_time_ns() - begun_ns) / 1e6
 
 
 def _views(table: GameTable[Any, Any]) -> Iterator[View]:
