@@ -12,14 +12,14 @@ from controller.model.hands import Hands
 from controller.model.records import Finish, GameRecord
 from controller.model.view import Phase
 from controller.referee.judging import agreed_result
-from controller.referee.play import Play
 from controller.referee.session import MOST_WAIT, READERS, Session
+from controller.referee.session_parts import UnfinishedGame
 from controller.tables.table import GameTable
 from controller.view.start import ON_THE_MENU
 from engines.game import RuleError
 from engines.record import replace
 from hardware.ports import Grid
-from texts import _, why
+from texts import _
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,11 @@ def resumed(session: Session, journal: Journal, wall_ms: int) -> Session:
     if game_id not in session.unfinished.games:
         return _without_readers(_with_result(session, journal, game_id, wall_ms))
     clock = session.clock.with_used(session.unfinished.used_ms.get(game_id, {}))
-    return _without_readers(replace(session.taken_up(game_id), clock=clock, resumes_to=Phase.PLAYING))
+    session = session.taken_up(game_id)
+    if session.play is None:
+        log.error("%s", session.notice)
+        return _without_readers(session)
+    return _without_readers(replace(session, clock=clock, resumes_to=Phase.PLAYING))
 
 
 def _waiting(journal: Journal, last: int | None, wall_ms: int) -> list[GameRecord]:
@@ -77,20 +81,18 @@ def _without_readers(session: Session) -> Session:
 
 def _with_unfinished(session: Session, journal: Journal, record: GameRecord) -> Session:
     """The session with a game that is not finished, or with a notice why that cannot go on here."""
-    try:
-        play = play_of(session.tables, journal, record)
-    except RuleError as error:
-        log.error("game %d cannot be resumed: %s", record.id, error)
-        return replace(session, notice=_("Game {game} cannot go on: {why}", game=record.id, why=why(error)))
-    if play is None:
+    left = left_of(session.tables, journal, record)
+    if left is None:
         remark = _("Game {game} needs another table: it waits in the journal.", game=record.id)
         return replace(session, notice=remark)
-    unfinished = session.unfinished.with_game(record.id, play, journal.used_ms(record.id))
+    unfinished = session.unfinished.with_game(record.id, left, journal.used_ms(record.id))
     return replace(session, unfinished=unfinished)
 
 
-def play_of(tables: Mapping[str, GameTable[Any, Any]], journal: Journal, record: GameRecord) -> Play | None:
-    """A game of the journal, unless this table cannot hold it. Raises `RuleError` and `JournalError`."""
+def left_of(
+    tables: Mapping[str, GameTable[Any, Any]], journal: Journal, record: GameRecord
+) -> UnfinishedGame | None:
+    """A game of the journal, unless this table cannot hold it. Raises `JournalError`."""
     table = tables.get(str(record.header.get("game")))
     if table is None:
         return None
@@ -99,7 +101,7 @@ def play_of(tables: Mapping[str, GameTable[Any, Any]], journal: Journal, record:
     hands = Hands({key: row for key, row in kept.rows.items() if set(row or ()) <= set(table.pieces)})
     again = journal.again(record.id) if hands.rows else ()
     seated = journal.seated(record.id)
-    return Play.resume(table, record.header, actions, taken_back, computers, hands, again, seated)
+    return UnfinishedGame(table, record.header, actions, taken_back, computers, hands, again, seated)
 
 
 def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int) -> Session:
@@ -107,7 +109,8 @@ def _with_result(session: Session, journal: Journal, game_id: int, wall_ms: int)
     was not given up. The board is not checked: people clear it when a game is over."""
     try:
         record, entries = journal.game(game_id), journal.entries(game_id)
-        play = play_of(session.tables, journal, record)
+        left = left_of(session.tables, journal, record)
+        play = None if left is None else left.play
     except (RuleError, JournalError) as error:
         log.warning("the result of game %d cannot be shown: %s", game_id, error)
         return session

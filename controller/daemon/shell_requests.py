@@ -176,14 +176,15 @@ class ShellRequests:
         game, actions = self._journal.game(request.game), self._journal.actions(request.game)
         if not (actions and self._may_go_on(game)):
             return ReadFailed(at_ms, _("This game cannot go on."))
+        left = resuming.left_of(request.tables, self._journal, game)
+        if left is None:
+            return ReadFailed(at_ms, _("This game needs another table."))
         try:
-            play = resuming.play_of(request.tables, self._journal, game)
+            last = left.play.plies[-1].action
         except RuleError as error:
             return ReadFailed(at_ms, why(error))
-        if play is None:
-            return ReadFailed(at_ms, _("This game needs another table."))
-        self._journal.apply([Undo(1), Played(actions[-1])], self._wall_ms(), game.id)
-        return GameTakenUp(at_ms, game.id, play, self._journal.used_ms(game.id))
+        self._journal.apply([Undo(1), Played(str(last))], self._wall_ms(), game.id)
+        return GameTakenUp(at_ms, game.id, left, self._journal.used_ms(game.id))
 
     def _tidy(self, request: ForgetGames | GiveUpGame) -> None:
         """Games that are not handled now wait in the journal until the next start."""

@@ -12,13 +12,14 @@ from typing import Any, Final
 import msgspec
 
 from controller.recorder import state
-from controller.referee.play import Play
 from controller.referee.session import Session
+from controller.referee.session_parts import UnfinishedGame
 from controller.shell.model.computer_pages import COMPUTER_PAGES
 from controller.shell.model.layers import PastPage, PhoneCode, PinPad, ReplayPage, ReviewPage, SelfTesting
 from controller.shell.model.people_pages import PEOPLE_PAGES
 from controller.shell.model.state import Kiosk, Shell
 from controller.tables.table import GameTable
+from engines.game import RuleError
 from engines.record import replace
 from opponents.thought import Level
 
@@ -71,7 +72,7 @@ def captured(shell: Shell) -> bytes | None:
     session = shell.session
     if not is_quiet(shell):
         return None
-    play = None if session.play is None else _game(session.play)
+    play = None if session.play is None else _game(UnfinishedGame.of(session.play))
     kept = {number: _game(one) for number, one in session.unfinished.games.items()}
     games = list(kept.values()) if session.play is None else [play, *kept.values()]
     if any(game is None for game in games):
@@ -90,8 +91,8 @@ def read(data: bytes) -> Checkpoint:
 def restored(checkpoint: Checkpoint, tables: Mapping[str, GameTable[Any, Any]]) -> Shell:
     """The table of a checkpoint. Raises `msgspec.ValidationError` for one of another version, `RuleError` or
     `KeyError` if its games are not valid."""
-    play = None if checkpoint.play is None else _play(checkpoint.play, tables)
-    kept = {number: _play(game, tables) for number, game in checkpoint.kept.items()}
+    play = None if checkpoint.play is None else _of(checkpoint.play, tables).play
+    kept = {number: _of(game, tables) for number, game in checkpoint.kept.items()}
     session = state.read(Session, checkpoint.session, tables=tables, play=play)
     session = replace(session, unfinished=replace(session.unfinished, games=kept))
     return state.read(Shell, checkpoint.shell, session=session, kiosk=state.read(Kiosk, checkpoint.kiosk))
@@ -109,16 +110,24 @@ def is_of_the_past(shell: Shell) -> bool:
     return isinstance(shell.layer, PastPage | ReplayPage | ReviewPage)
 
 
-def _game(play: Play) -> SavedGame | None:
+def _game(game: UnfinishedGame) -> SavedGame | None:
     """A game, unless an action has just been taken back, or it holds unrevealed actions or a hand."""
-    if play.left or play.position.secret_plies or play.hands.rows or play.aside.rows:
+    if game.taken_back or game.hands.rows or _is_secret(game):
         return None
-    actions = tuple(str(ply.action) for ply in play.plies)
-    seated = tuple(dict(ply.computers) for ply in play.plies)
-    is_same = all(one == play.computers for one in seated)
-    return SavedGame(dict(play.header), actions, dict(play.computers), () if is_same else seated)
+    seated = tuple(map(dict, game.seated))
+    is_same = all(one == game.computers for one in seated)
+    return SavedGame(dict(game.header), tuple(game.actions), dict(game.computers), () if is_same else seated)
 
 
-def _play(game: SavedGame, tables: Mapping[str, GameTable[Any, Any]]) -> Play:
+def _is_secret(game: UnfinishedGame) -> bool:
+    """Whether its last actions may not be revealed yet. It is replayed only if the last one was secret."""
+    try:
+        last = game.table.game.parse(game.actions[-1]) if game.actions else None
+        return last is not None and last.is_secret and game.play.position.secret_plies > 0
+    except RuleError:
+        return True
+
+
+def _of(game: SavedGame, tables: Mapping[str, GameTable[Any, Any]]) -> UnfinishedGame:
     table = tables[game.header["game"]]
-    return Play.resume(table, game.header, game.actions, computers=game.computers, seated=game.seated)
+    return UnfinishedGame(table, game.header, game.actions, computers=game.computers, seated=game.seated)

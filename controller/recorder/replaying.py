@@ -43,8 +43,8 @@ from controller.recorder.recording import (
     unpacked,
 )
 from controller.referee import session
-from controller.referee.play import Play
 from controller.referee.session import Effects
+from controller.referee.session_parts import UnfinishedGame
 from controller.settings.config import checked
 from controller.settings.settings import Config
 from controller.shell.model.state import Shell
@@ -304,19 +304,19 @@ def _journal_of(shell: Shell) -> _Journal:
     """A journal that holds the games of a table."""
     kept: dict[int, KeptGame] = {}
     line_ids = count(1)
-    for number, play in sorted(_games_of(shell).items()):
-        header = msgspec.json.encode(play.header, enc_hook=str).decode()
-        lines = tuple(LogLine(next(line_ids), "play", str(ply.action), 0, 0) for ply in play.plies)
+    for number, game in sorted(_games_of(shell).items()):
+        header = msgspec.json.encode(game.header, enc_hook=str).decode()
+        lines = tuple(LogLine(next(line_ids), "play", text, 0, 0) for text in game.actions)
         kept[number] = KeptGame(number, header, 0, lines)
     held = Holdings(kept, last_game=max(kept, default=0), last_line=next(line_ids) - 1)
     return _Journal(JournalFile.of("", in_memory(held)))
 
 
-def _games_of(shell: Shell) -> dict[int, Play]:
+def _games_of(shell: Shell) -> dict[int, UnfinishedGame]:
     """A table's open games, by number."""
     games = dict(shell.session.unfinished.games)
     if shell.session.play is not None and shell.session.game_id is not None:
-        games[shell.session.game_id] = shell.session.play
+        games[shell.session.game_id] = UnfinishedGame.of(shell.session.play)
     return games
 
 

@@ -26,8 +26,11 @@ NOTHING: Final[Mapping[int, str]] = MappingProxyType({})
 
 def keeps_hands(session: Session) -> bool:
     """Whether the table knows hidden hands, or is about to."""
-    plays = [*session.unfinished.games.values(), *([session.play] if session.play else [])]
-    return any(play.hands.rows or (play.computers and play.deal is not None) for play in plays)
+    play = session.play
+    return any(
+        game.hands.rows or (game.computers and game.table.tiles.need_readers)
+        for game in session.unfinished.games.values()
+    ) or bool(play and (play.hands.rows or (play.computers and play.deal is not None)))
 
 
 def read(session: Session, site: int, kind: str | None, now_ms: int) -> tuple[Session, str | None]:

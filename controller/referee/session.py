@@ -48,8 +48,10 @@ from controller.referee.session_parts import (
 )
 from controller.tables.choosing import Selection
 from controller.tables.table import GameTable
+from engines.game import RuleError
 from engines.record import record, replace
 from hardware.ports import DeviceEvent, Grid
+from texts import _, why
 
 PATIENCE_MS = 20_000
 """Grace period after the thinking time before people take over. The thinker has normally given up long
@@ -406,13 +408,19 @@ class Session:
 
     def taken_up(self, game_id: int) -> Session:
         """The session in which an unfinished game is resumed. Changes of its board since then were
-        unobserved, including exchanges for its last action and lifts for its last takeback."""
-        play = self.unfinished.games[game_id]
+        unobserved, including exchanges for its last action and lifts for its last takeback. If the rules
+        refuse it, the session says so, and the game stays in the journal alone."""
+        unfinished = self.unfinished.without_game(game_id)
+        try:
+            play = self.unfinished.games[game_id].play
+        except RuleError as error:
+            notice = _("Game {game} cannot go on: {why}", game=game_id, why=why(error))
+            return replace(self, unfinished=unfinished, notice=notice)
         return replace(
             self,
             play=play,
             game_id=game_id,
-            unfinished=self.unfinished.without_game(game_id),
+            unfinished=unfinished,
             due=Due(play.held, play.asked, 0, play.removed, play.reminders),
             ended=None,
             judgement=replace(self.judgement, is_dark=True, picture=None),

@@ -6,11 +6,13 @@ Each is written into the recorder's checkpoints and read from them, field by fie
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from controller.model.checkpoints import APART, FLEETING
+from controller.model.hands import NO_HANDS, Hands
 from controller.model.thinking import Considered
 from controller.model.tracker import Snapshot
 from controller.model.view import Task
@@ -18,6 +20,7 @@ from controller.referee.interpretation import Interpretation
 from controller.referee.play import Play
 from controller.referee.search import Returning
 from controller.tables.choosing import Selection
+from controller.tables.table import GameTable
 from engines.record import record, replace
 from opponents.thought import Level
 
@@ -194,11 +197,47 @@ class Opponent:
         return replace(self, is_played_by_people=False) if self.is_played_by_people else self
 
 
+@dataclass(eq=False)
+class UnfinishedGame:
+    """A game that is not on the table, as the journal has it (`Play.resume`); actions may be secret."""
+
+    table: GameTable[Any, Any]
+    header: Mapping[str, Any]
+    actions: Sequence[str] = field(repr=False)
+    taken_back: Sequence[str] = field(default=(), repr=False)
+    computers: Mapping[str, Level] = field(default_factory=dict)
+    hands: Hands = field(default=NO_HANDS, repr=False)
+    again: Sequence[str] = field(default=(), repr=False)
+    seated: Sequence[Mapping[str, Level]] = ()
+
+    @classmethod
+    def of(cls, play: Play) -> UnfinishedGame:
+        """A game that leaves the table."""
+        actions, taken_back = ([str(ply.action) for ply in plies] for plies in (play.plies, play.left))
+        seated = [ply.computers for ply in (*play.plies, *play.left)]
+        again = [str(action) for action in play.again]
+        hands = Hands(play.stored_hands)
+        left = cls(play.table, play.header, actions, taken_back, play.computers, hands, again, seated)
+        left.play = play
+        return left
+
+    @cached_property
+    def play(self) -> Play:
+        """The game, replayed when it is first wanted. Raises `RuleError` if the rules refuse it."""
+        told = self.actions, self.taken_back, self.computers, self.hands, self.again, self.seated
+        return Play.resume(self.table, self.header, *told)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no action was played in it."""
+        return not (self.actions or self.taken_back or self.hands.rows)
+
+
 @record
 class UnfinishedGames:
     """The unfinished games, without the one on the table."""
 
-    games: Mapping[int, Play] = field(default_factory=dict, metadata=APART)
+    games: Mapping[int, UnfinishedGame] = field(default_factory=dict, metadata=APART)
     """The games by their numbers in the journal, the last one left at the end."""
 
     recent: tuple[int, ...] = ()
@@ -207,15 +246,17 @@ class UnfinishedGames:
     used_ms: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
     """The time used by each player, by game."""
 
-    def with_game(self, number: int, play: Play, used_ms: Mapping[str, int] | None = None) -> UnfinishedGames:
+    def with_game(
+        self, number: int, game: UnfinishedGame, used_ms: Mapping[str, int] | None = None
+    ) -> UnfinishedGames:
         """The games with one more, first in the menu. Without `used_ms` its known times stay."""
         recent = (number, *(one for one in self.recent if one != number))
         used = self.used_ms if used_ms is None else {**self.used_ms, number: used_ms}
-        return UnfinishedGames({**self.games, number: play}, recent, used)
+        return UnfinishedGames({**self.games, number: game}, recent, used)
 
     def without_game(self, number: int) -> UnfinishedGames:
         """The games without a resumed one."""
-        return replace(self, games={one: play for one, play in self.games.items() if one != number})
+        return replace(self, games={one: game for one, game in self.games.items() if one != number})
 
 
 @record

@@ -21,7 +21,7 @@ from controller.referee.play import Play
 from controller.referee.search import BoardAtRest
 from controller.referee.seating import next_level, to_take_back
 from controller.referee.session import Advance, Session
-from controller.referee.session_parts import GameSetup, Question
+from controller.referee.session_parts import GameSetup, Question, UnfinishedGame
 from controller.referee.tasks import corrections
 from controller.tables.choosing import Selection, Spoken
 from engines.record import replace
@@ -52,8 +52,8 @@ def _menu(session: Session, button_id: str, now_ms: int) -> Advance:
     for game_id in session.unfinished.games:
         if button_id == f"resume-{game_id}":
             tracker = replace(session.tracker, moved_ms=now_ms)  # people see it before they correct it
-            taken = replace(session.taken_up(game_id), phase=Phase.PLAYING, notice="", tracker=tracker)
-            return taken.halted(), ()
+            taken = replace(session, notice="", tracker=tracker).taken_up(game_id)
+            return (taken if taken.play is None else replace(taken, phase=Phase.PLAYING).halted()), ()
     name = button_id.removeprefix("game-")
     if button_id == name or name not in session.tables:
         return session, ()
@@ -288,7 +288,7 @@ def _left(session: Session) -> Session:
     """The menu, while the game waits in the journal, unless it is over."""
     is_over = session.resumes_to is Phase.OVER
     if session.play is not None and session.game_id is not None and not is_over:
-        unfinished = session.unfinished.with_game(session.game_id, session.play)
+        unfinished = session.unfinished.with_game(session.game_id, UnfinishedGame.of(session.play))
         session = replace(session, unfinished=unfinished)
     return _at_the_menu(session)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from controller.model.view import Choice, Phase, View
-from controller.referee.play import Play
 from controller.referee.seating import LEVELS
 from controller.referee.session import Session
+from controller.referee.session_parts import UnfinishedGame
 from controller.referee.tasks import clearing
 from controller.referee.touching import are_seats_apart, free_seats, option_id
 from controller.tables.table import GameOption, GameTable
@@ -58,12 +58,12 @@ def has_more(session: Session) -> bool:
     return session.phase is Phase.MENU and len(session.unfinished.games) > len(offered(session))
 
 
-def _resume(game_id: int, play: Play) -> Choice:
+def _resume(game_id: int, left: UnfinishedGame) -> Choice:
     words = _n(
         "Continue: {game}, {number} action",
         "Continue: {game}, {number} actions",
-        len(play.plies),
-        game=play.table.title,
+        len(left.actions),
+        game=left.table.title,
     )
     return Choice(f"resume-{game_id}", words)
 

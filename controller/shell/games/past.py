@@ -145,7 +145,7 @@ def _taken_up(shell: Shell, layer: ReplayPage, answer: Found) -> Answer:
     if not isinstance(answer, GameTakenUp):
         return Answer(shell)
     session = shell.session
-    unfinished = session.unfinished.with_game(answer.id, answer.play, answer.used_ms)
+    unfinished = session.unfinished.with_game(answer.id, answer.game, answer.used_ms)
     session = replace(session, unfinished=unfinished)
     session, effects = step.handle(session, Pressed(answer.at_ms, f"resume-{answer.id}"))
     return Answer(replace(shell, session=session, layer=None), effects)

@@ -12,8 +12,8 @@ from typing import Final
 from controller.model.view import Choice, Phase, View
 from controller.referee import step
 from controller.referee.judging import result
-from controller.referee.play import Play
 from controller.referee.session import MOST_WAIT, Pressed, Session
+from controller.referee.session_parts import UnfinishedGame
 from controller.shell.games.past import date
 from controller.shell.model import pages
 from controller.shell.model.layers import UnfinishedPage
@@ -30,8 +30,9 @@ from controller.shell.model.screen import Screen
 from controller.shell.model.state import Answer, Shell
 from controller.view.game import scores_of
 from controller.view.start import offered
+from engines.game import RuleError
 from engines.record import replace
-from texts import Text, _, _n, joined
+from texts import Text, _, _n, joined, why
 
 ON_A_PAGE: Final = 3
 
@@ -77,15 +78,20 @@ def view(shell: Shell, layer: UnfinishedPage) -> View:
     )
 
 
-def _line(game_id: int, play: Play, layer: UnfinishedPage) -> Choice:
-    """One unfinished game: its name and start time, its progress, its players and score."""
+def _line(game_id: int, left: UnfinishedGame, layer: UnfinishedPage) -> Choice:
+    """One unfinished game: its name and start time, its progress, its players and score; or why the rules
+    refuse it."""
     began = date(layer.began_ms[game_id]) if game_id in layer.began_ms else ""
-    actions = _n("{number} action", "{number} actions", len(play.plies))
-    points = joined(", ", (_player(one.name, one.points) for one in scores_of(play)))
-    title = play.table.title
-    board = play.table.picture(play.position, [ply.action for ply in play.plies])
-    note = joined(" · ", [one for one in (began, actions, points) if one])
-    return Choice(f"resume-{game_id}", title, board=board, note=note)
+    actions = _n("{number} action", "{number} actions", len(left.actions))
+    try:
+        play = left.play
+    except RuleError as error:
+        board, last = None, why(error)
+    else:
+        board = play.table.picture(play.position, [ply.action for ply in play.plies])
+        last = joined(", ", (_player(one.name, one.points) for one in scores_of(play)))
+    note = joined(" · ", [one for one in (began, actions, last) if one])
+    return Choice(f"resume-{game_id}", left.table.title, board=board, note=note)
 
 
 def _player(name: str, points: int) -> Text:
@@ -116,20 +122,24 @@ def tidied(answer: Answer) -> Answer:
 
 
 def _sorted_out(
-    kept: Mapping[int, Play], offered: tuple[int, ...]
-) -> tuple[Mapping[int, Play], tuple[Request, ...]]:
+    kept: Mapping[int, UnfinishedGame], offered: tuple[int, ...]
+) -> tuple[Mapping[int, UnfinishedGame], tuple[Request, ...]]:
     """The games that still wait, and what must be written about the others."""
-    empty = tuple(game for game, play in kept.items() if game not in offered and is_empty(play))
+    empty = tuple(game for game, left in kept.items() if game not in offered and left.is_empty)
     others = [game for game in kept if game not in empty]
     oldest = others[: max(len(others) - MOST_WAIT, 0)]
     requests: list[Request] = [ForgetGames(empty)] if empty else []
-    requests += [GiveUpGame(game, result(kept[game], None, _("given up"))) for game in oldest]
+    requests += [GiveUpGame(game, _given_up(kept[game])) for game in oldest]
     return {game: kept[game] for game in others if game not in oldest}, tuple(requests)
 
 
-def is_empty(play: Play) -> bool:
-    """Whether no action was played in a game."""
-    return not (play.plies or play.left or play.hands.rows)
+def _given_up(left: UnfinishedGame) -> Mapping[str, object]:
+    """Its result, without a score if the rules refuse it."""
+    reason = _("given up")
+    try:
+        return result(left.play, None, reason)
+    except RuleError:
+        return {"winner": None, "reason": reason}
 
 
 SCREEN: Final = Screen(UnfinishedPage, view, pressed, answered=_answered)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from controller.model.host import HostAnswered
 from controller.model.records import GameRecord
-from controller.referee.play import Play
+from controller.referee.session_parts import UnfinishedGame
 from controller.review.judgement import Moments
 from controller.self_test.machine import SelfTest
 from controller.settings.preferences import Preferences
@@ -57,7 +57,7 @@ class GameTakenUp(Answered):
     """An abandoned game waits again in its last position, with its players' times."""
 
     id: int
-    play: Play = field(repr=False)
+    game: UnfinishedGame = field(repr=False)
     used_ms: Mapping[str, int]
 
 

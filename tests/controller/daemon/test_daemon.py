@@ -219,6 +219,27 @@ def test_a_game_that_the_rules_refuse_is_reported_and_kept(kept: FillingJournal,
     assert kept.actions(1) == ["park e5"]
 
 
+def test_a_game_that_waits_is_replayed_when_it_is_wanted(kept: FillingJournal, lamps: Lamps) -> None:
+    for text in ("house d4 ne", "park e5", "house f6 n"):
+        kept.start_game({"game": "masterplan"}, 0)
+        kept.play(kept.games()[-1].id, text, 0)
+    again = started(load(), kept, lamps, ["board"], lambda: 0)
+    waiting = again.session.unfinished.games
+    assert [number for number, one in waiting.items() if "play" in vars(one)] == []
+    assert again.session.game_id == 3
+    again.handle(LinkUp(0, "board", ""), 0)
+    again.handle(SensorFrame(0, sites(again, "f6.n")), 0)
+    again.tick(SETTLE_MS)
+    for button in ("pause", "leave", "resume-2"):
+        again.handle(Pressed(SETTLE_MS, button), SETTLE_MS)
+    assert (again.session.play, again.session.phase) == (None, Phase.MENU)
+    assert "Game 2 cannot go on: e5 needs no park" in again.session.notice
+    assert list(again.session.unfinished.games) == [1, 3]
+    assert kept.games()[1].result is None
+    again.handle(Pressed(SETTLE_MS, "resume-1"), SETTLE_MS)
+    assert [str(ply.action) for ply in again.session.current.plies] == ["house d4 ne"]
+
+
 def test_a_new_game_after_one_that_waits_gets_its_own_number(kept: FillingJournal, lamps: Lamps) -> None:
     kept.start_game({"game": "chess"}, 0)
     again = started(load(), kept, lamps, ["board"], lambda: 0)

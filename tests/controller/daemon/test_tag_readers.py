@@ -12,7 +12,7 @@ from controller.model.view import Phase
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import READERS, Session, first_session
-from controller.referee.session_parts import DeviceStates, Due, UnfinishedGames
+from controller.referee.session_parts import DeviceStates, Due, UnfinishedGame, UnfinishedGames
 from hardware.ports import Grid, LinkLost, LinkUp, SensorFrame, TagRead
 
 GRID = Grid(24, 24)
@@ -93,7 +93,8 @@ def test_the_menu_does_not_wait_for_the_readers() -> None:
 
 def test_after_a_power_cut_the_tiles_of_the_last_trick_are_still_asked_for() -> None:
     session = played(*OFFERED, "play H12", "play H3")
-    session = replace(session, unfinished=UnfinishedGames({1: session.current})).taken_up(1)
+    waiting = UnfinishedGames({1: UnfinishedGame.of(session.current)})
+    session = replace(session, unfinished=waiting).taken_up(1)
     assert session.due.asked == 1 << PAD | 1 << PAD + 1
     assert session.due.must_leave == {PAD: "H12", PAD + 1: "H3"}
 

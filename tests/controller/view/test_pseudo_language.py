@@ -18,7 +18,7 @@ from controller.model.view import Choice, Mark, Phase, View
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Pressed, Session, first_session
-from controller.referee.session_parts import DeviceStates, UnfinishedGames
+from controller.referee.session_parts import DeviceStates, UnfinishedGame, UnfinishedGames
 from controller.settings.settings import Config
 from controller.simulation.rig import Rig
 from controller.simulation.scripts.runner import run
@@ -168,7 +168,7 @@ def test_a_kept_picture_shows_no_plain_english(name: str) -> None:
 def test_games_are_chosen_and_begun_without_plain_english(table: GameTable[Any, Any]) -> None:
     name = table.game.name
     menu = first_session(TABLES, table.grid, 600, {})
-    kept = replace(menu, phase=Phase.MENU, unfinished=UnfinishedGames({1: begun(table)}))
+    kept = replace(menu, phase=Phase.MENU, unfinished=UnfinishedGames({1: UnfinishedGame.of(begun(table))}))
     setup = touched(kept, f"game-{name}")
     clearing = replace(touched(setup, "start"), tracker=replace(setup.tracker, closed=0b101))
     for session in (kept, setup, clearing):

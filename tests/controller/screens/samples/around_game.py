@@ -17,7 +17,7 @@ from controller.model.view import Phase, View
 from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Pressed, Session, first_session
-from controller.referee.session_parts import DeviceStates, UnfinishedGames
+from controller.referee.session_parts import DeviceStates, UnfinishedGame, UnfinishedGames
 from controller.settings.preferences import Preferences
 from controller.shell import Shell
 from controller.shell.host import testing
@@ -80,7 +80,9 @@ def _menu() -> Session:
 def _left(games: int, recent: int) -> Session:
     """The menu after this many games were left, the newest of them in this visit."""
     names = list(_PLAYED)
-    kept = {number: _play(names[number % 4], 10 + number) for number in range(1, games + 1)}
+    kept = {
+        number: UnfinishedGame.of(_play(names[number % 4], 10 + number)) for number in range(1, games + 1)
+    }
     return replace(_menu(), unfinished=UnfinishedGames(kept, tuple(range(games, games - recent, -1))))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from controller.games import tables_for
 from controller.model.view import Phase, View
 from controller.referee.session import Session, first_session
-from controller.referee.session_parts import DeviceStates, UnfinishedGames
+from controller.referee.session_parts import DeviceStates, UnfinishedGame, UnfinishedGames
 from controller.shell import Shell, view
 from controller.shell.playing.flashing import flash_of
 from controller.tables.masterplan.table import MasterplanTable
@@ -46,7 +46,8 @@ def _sites(*places: str) -> int:
 def _menu() -> Session:
     """A table that has room for every game, with two that are not over."""
     session = first_session(tables_for(GRID, 3, 4), GRID, SETTLE_MS, {})
-    kept = {1: _GAME.current, 2: _game("the end: equal points are a draw", 16).current}
+    plays = _GAME.current, _game("the end: equal points are a draw", 16).current
+    kept = {number: UnfinishedGame.of(play) for number, play in enumerate(plays, start=1)}
     return replace(session, phase=Phase.MENU, unfinished=UnfinishedGames(kept, tuple(kept)))
 
 

@@ -15,7 +15,7 @@ from controller.referee.people import reseated
 from controller.referee.play import Play
 from controller.referee.seating import LEVELS
 from controller.referee.session import Session
-from controller.referee.session_parts import UnfinishedGames
+from controller.referee.session_parts import UnfinishedGame, UnfinishedGames
 from controller.shell.model.layers import Demonstration, PastPage, ReviewPage, SheetPage, UnfinishedPage
 from opponents.thought import Level
 from tests.controller.screens.samples import around_game as samples
@@ -85,7 +85,7 @@ def _lists() -> Iterator[tuple[str, View]]:
     plays = [_session(name, 4).current for name in _VECTORS]
     records = tuple(_record(n, play, play.position.players[-1]) for n, play in enumerate(plays, start=1))
     yield "past", samples._over(samples._menu(), PastPage(0, records, 5))
-    kept = UnfinishedGames(dict(enumerate(plays, start=1)), (3, 4))
+    kept = UnfinishedGames(dict(enumerate(map(UnfinishedGame.of, plays), start=1)), (3, 4))
     menu = replace(samples._menu(), unfinished=kept)
     began_ms = dict.fromkeys(kept.games, samples._STARTED_MS)
     for page in range(2):

@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 
 from controller.referee.session import MOST_WAIT
+from controller.referee.session_parts import UnfinishedGame
+from controller.shell.games import unfinished
 from controller.shell.games.unfinished import ON_A_PAGE
+from controller.shell.model.layers import UnfinishedPage
+from controller.shell.model.state import Shell
 from controller.view.start import ON_THE_MENU
+from engines.record import replace
 from tests.controller.shell.at_the_shell import AtTheShell
 
 GAMES = ["game-masterplan", "game-forma", "game-massai", "game-cites"]
@@ -81,6 +86,18 @@ def test_a_line_tells_when_it_was_begun_how_far_it_is_and_the_score(table: AtThe
     assert line.note.endswith(" · 1 action · White 0, Yellow 0")
     assert line.board is not None
     assert [mark.shape for mark in line.board.marks] == ["house"]
+
+
+def test_a_line_says_why_a_game_cannot_go_on(tmp_path: Path) -> None:
+    table = AtTheShell(tmp_path)
+    left = leave_a_game(table, "d4.ne")
+    assert left == 1
+    refused = UnfinishedGame(table.daemon.session.tables["masterplan"], {"game": "masterplan"}, ["park e5"])
+    session = table.daemon.session
+    kept = replace(session.unfinished, games={**session.unfinished.games, 2: refused})
+    lines = unfinished.view(Shell(replace(session, unfinished=kept)), UnfinishedPage()).choices
+    assert [(line.id, line.board is None) for line in lines] == [("resume-2", True), ("resume-1", False)]
+    assert lines[0].note.startswith("1 action · e5 needs no park")
 
 
 def test_the_oldest_beyond_a_number_is_given_up(table: AtTheShell) -> None:
