@@ -5,6 +5,8 @@ The positions are from games of random actions, and count if there is an action 
 that does not, or one that leaves the other no win at once and another that does. All actions are tried by the
 rules, without the search.
 
+A win that is put off is not missed, if it is certain: in Forma, where no one can catch up any more.
+
 In Cités nothing is sure at once, since hands are hidden. In Forma only wins are counted: whoever is behind
 there loses as surely by an action after which the game goes on.
 """
@@ -104,8 +106,14 @@ def judged(position: Position[Any], nodes: int) -> tuple[bool | None, bool | Non
     has_loss = bool(losing) and not all(any(lost) for lost in after.values())
     if not has_win and not has_loss:
         return None, None
-    played = think(position, str(position.turn), Level.STRONG, Random(1), Budget(nodes)).best.action
-    return (played not in winning) if has_win else None, (played in losing) if has_loss else None
+    side = str(position.turn)
+    thought = think(position, side, Level.STRONG, Random(1), Budget(nodes))
+    played, results = thought.best.action, thought.best.results
+    is_won = thought.is_certain and results[position.players.index(side)] == 1.0
+    return (
+        (played not in winning and not is_won) if has_win else None,
+        (played in losing) if has_loss else None,
+    )
 
 
 def main(game: str, number: int, nodes: int) -> None:

@@ -77,9 +77,6 @@ class Model(ABC, Generic[S]):
     sides: int
     """The number of sides."""
 
-    has_exact_ends: bool = True
-    """Whether `value` gives the result of every game that is over by the rules: only then it is proven."""
-
     confidence: float = 1.0
     """The power to which the odds of expected results are taken before they are told, so that they come true
     as often as they say. Measured by `benchmarks/calibration.py`."""
@@ -110,9 +107,13 @@ class Model(ABC, Generic[S]):
         """
 
     def is_whole(self, state: S) -> bool:
-        """Whether `moves` gives every action that can matter: the search may then prove results, if
-        `has_exact_ends`. Only for two sides."""
+        """Whether `moves` gives every action that can matter: the search may then prove that no action wins.
+        Only for two sides."""
         return False
+
+    def is_certain(self, state: S) -> bool:
+        """Whether `value` is the result for certain, as when the game is over."""
+        return self.mover(state) is None
 
     def secret(self, state: S) -> Secret | None:
         """The matrix game to play now, `None` in nearly all games and states."""

@@ -168,7 +168,7 @@ class _Search(Generic[S]):
                 state = self._after(node, place, state)
                 result = model.value(state, self._random)
                 node.children[place] = node = _Node(state, model.mover(state), result)
-                node.is_proven = node.mover is None and not is_hidden and model.has_exact_ends
+                node.is_proven = not is_hidden and model.is_certain(state)
                 break
             state = self._after(node, place, state) if is_hidden else child.state
             node = child

@@ -38,9 +38,6 @@ _CONTRE_COSTS = 25.0
 class CitesModel(Model[State]):
     """See `Model`. The sides are those of the round."""
 
-    has_exact_ends = False
-    """The end of a round is as deep as it looks: the rest of the game is estimated."""
-
     def mover(self, state: State) -> int | None:
         return None if state.stage is Stage.OVER else state.side
 
@@ -56,6 +53,10 @@ class CitesModel(Model[State]):
                 return [moves[block] for block in blocks]
             case _:
                 return [Move(_building(state), 1.0)]
+
+    def is_certain(self, state: State) -> bool:
+        """See `Model.is_certain`. After the round, the rest of the game is estimated."""
+        return False
 
     def after(self, state: State, action: Any) -> State:
         return state.after(action)

@@ -13,7 +13,8 @@ from engines.forma.actions import FormaAction
 from engines.forma.position import FormaPosition
 from engines.forma.side import Stage
 from engines.record import record
-from opponents.forma.moves import moves
+from opponents.forma.ends import settled
+from opponents.forma.moves import are_all, moves
 from opponents.forma.state import State, state_of
 from opponents.forma.value import results
 from opponents.levels import SEARCHING, Glance, Handicap
@@ -41,9 +42,6 @@ class FormaView(SeatView[State]):
 class FormaModel(Model[State]):
     """See `Model`. For two and for four players."""
 
-    has_exact_ends = False
-    """The search counts a bridge too few now and then."""
-
     def mover(self, state: State) -> int | None:
         """See `Model.mover`."""
         return None if state.stage is Stage.OVER else state.mover
@@ -51,6 +49,14 @@ class FormaModel(Model[State]):
     def moves(self, state: State) -> Sequence[Move]:
         """See `Model.moves`."""
         return moves(state)
+
+    def is_whole(self, state: State) -> bool:
+        """See `Model.is_whole`."""
+        return len(state.players) == 2 and are_all(state)
+
+    def is_certain(self, state: State) -> bool:
+        """See `Model.is_certain`."""
+        return settled(state) is not None
 
     def after(self, state: State, action: FormaAction) -> State:
         """See `Model.after`."""

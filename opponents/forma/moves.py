@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from engines.forma.actions import FormaAction, Place
+from engines.forma.actions import WITHDRAWALS, FormaAction, Place, Withdraw
 from engines.forma.board import BOARD, beside
+from engines.forma.polyominoes import SIZES
 from engines.forma.side import Stage
 from engines.grid import Cells
-from opponents.forma.places import drawn
+from opponents.forma.places import Spots, are_few, drawn, spots_of
 from opponents.forma.races import goals_of
 from opponents.forma.setup import set_ups
 from opponents.forma.state import State
@@ -40,21 +41,43 @@ def moves(state: State) -> list[Move]:
     if state.stage is Stage.SETUP:
         actions: Sequence[FormaAction] = set_ups(state)
         return [Move(action, 1 / len(actions)) for action in actions]
-    scored = candidates(state)
+    spots = spots_of(state)
+    scored: list[tuple[float, FormaAction]] = [
+        (points, Place(element)) for points, element in _placements(state, spots)
+    ]
+    scored += _withdrawals(state, spots)
+    scored.sort(key=lambda one: one[0], reverse=True)
     best, _ = scored[0]
     weights = [_LEAST_PRIOR + exp((points - best) / _SHARPNESS) for points, _ in scored]
     total = sum(weights)
-    return [
-        Move(Place(element), weight / total) for weight, (_, element) in zip(weights, scored, strict=True)
-    ]
+    return [Move(action, weight / total) for weight, (_, action) in zip(weights, scored, strict=True)]
 
 
-def candidates(state: State) -> list[tuple[float, Cells]]:
-    """Placements with their estimated points, the best first."""
+def are_all(state: State) -> bool:
+    """Whether `moves` gives every action, but for withdrawals that do the same."""
+    return state.stage is not Stage.SETUP and are_few(spots_of(state))
+
+
+def _withdrawals(state: State, spots: Spots) -> list[tuple[float, Withdraw]]:
+    """The elements to withdraw, with their estimated points: each that fits, if placements are few, and the
+    largest of those that fit nowhere. They are lost anyway: two of them are a turn in which nothing is given
+    away."""
+    reserve = state.players[state.mover].reserve
+    fitting = {turned.code for turned, _ in spots}
+    left = [code for code, number in enumerate(reserve) if number]
+    misfits = [code for code in left if code not in fitting]
+    found = [(0.0, WITHDRAWALS[max(misfits, key=SIZES.__getitem__)])] if misfits else []
+    if are_few(spots):
+        found += [(-_PER_SQUARE * SIZES[code], WITHDRAWALS[code]) for code in left if code in fitting]
+    return found
+
+
+def _placements(state: State, spots: Spots) -> list[tuple[float, Cells]]:
+    """Those of the placements that are looked at, with their estimated points, the best first."""
     goals = goals_of(state)
     scored: list[tuple[float, Cells]] = []
     for_goals: list[list[tuple[float, float, Cells]]] = [[] for _ in goals]
-    for element in drawn(state, goals):
+    for element in drawn(state, goals, spots):
         gains = [goal.gain(element) for goal in goals]
         points = _worth(state, element) + sum(gains)
         scored.append((points, element))
@@ -62,6 +85,8 @@ def candidates(state: State) -> list[tuple[float, Cells]]:
             if gain > 0:
                 best.append((gain, points, element))
     scored.sort(reverse=True)
+    if are_few(spots):
+        return scored
     kept = dict.fromkeys(scored[:_KEPT])
     for best in for_goals:
         best.sort(reverse=True)

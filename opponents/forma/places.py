@@ -20,7 +20,7 @@ from opponents.forma.state import State, targets, tower_target
 Spots = list[tuple[Turned, Cells]]
 """Oriented elements, each with the cells on which its lowest square may lie: never empty."""
 
-_FEW = 60
+_FEW = 80
 """Up to this many legal placements, all are evaluated."""
 _DRAWN = 16
 """The number of placements drawn of each kind."""
@@ -32,15 +32,24 @@ _REACH = 5
 """A way that lacks at most this many cells may be completed by one element."""
 
 
-def drawn(state: State, goals: Iterable[Goal]) -> Iterable[Cells]:
-    """Promising placements; deterministic for a state."""
+def spots_of(state: State) -> Spots:
+    """All placements."""
     reserve = state.players[state.mover].reserve
-    spots = [
+    return [
         (turned, lowest)
         for turned, lowest in zip(TURNED, FITTER.fits(state.free), strict=True)
         if lowest and reserve[turned.code]
     ]
-    if sum([lowest.bit_count() for _, lowest in spots]) <= _FEW:
+
+
+def are_few(spots: Spots) -> bool:
+    """Whether all are evaluated."""
+    return sum([lowest.bit_count() for _, lowest in spots]) <= _FEW
+
+
+def drawn(state: State, goals: Iterable[Goal], spots: Spots) -> Iterable[Cells]:
+    """Promising ones of the placements; deterministic for a state."""
+    if are_few(spots):
         return [turned.cells * cell for turned, lowest in spots for cell in each(lowest)]
     random = Random(state.free % 1_000_003)  # noqa: S311 - a game, no secret
     found: dict[Cells, None] = {}

@@ -15,16 +15,18 @@ from engines.forma.polyominoes import CODES, SIZES
 from engines.forma.side import BRIDGE_POINTS, CELL_POINTS, TOWER_POINTS, Stage
 from engines.grid import Cells
 from opponents.forma.closings import TURNED, enclosing
+from opponents.forma.ends import settled, shares
 from opponents.forma.races import race
 from opponents.forma.state import Stand, State, targets, tower_target
 
 
 def results(state: State) -> tuple[float, ...]:
-    """Each player's expected result, from 0 to 1, adding up to 1. Exact once the game is over."""
+    """Each player's expected result, from 0 to 1, adding up to 1: the certain one, if there is one."""
+    found = settled(state)
+    if found is not None:
+        return found
     if state.stage is Stage.OVER:
-        finals = [stand.final for stand in state.players]
-        best = max(finals)
-        return tuple([(points == best) / finals.count(best) for points in finals])
+        return shares([stand.final for stand in state.players])
     points = estimates(state)
     doubt = _SURE + _DOUBT * state.free.bit_count()
     best_points = max(points)

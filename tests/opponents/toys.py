@@ -55,7 +55,8 @@ class TakeAway(Model[Heap]):
 class Estimated(TakeAway):
     """The same game, of which an end is only as deep as the model looks."""
 
-    has_exact_ends = False
+    def is_certain(self, state: Heap) -> bool:
+        return False
 
 
 class Solvable(TakeAway):

@@ -7,9 +7,10 @@ import pytest
 from engines.forma.actions import START, Obstacle, Place, Tower
 from engines.forma.board import BOARD
 from engines.forma.position import FormaPosition
-from opponents.forma.moves import candidates
+from engines.grid import Cells
+from opponents.forma.moves import moves
 from opponents.forma.setup import PLANS, set_ups
-from opponents.forma.state import state_of
+from opponents.forma.state import State, state_of
 from tests.opponents.forma.games import played
 
 
@@ -23,12 +24,17 @@ def set_up(position: FormaPosition, plan: int) -> FormaPosition:
     return position
 
 
+def placements(state: State) -> list[Cells]:
+    """The squares of the placements that are looked at, the best first."""
+    return [move.action.cells for move in moves(state) if isinstance(move.action, Place)]
+
+
 @pytest.mark.parametrize("plan", range(len(PLANS)))
 @pytest.mark.parametrize("contact", ["corner", "side"])
 def test_the_first_element_encloses_three_cells(plan: int, contact: str) -> None:
     position, _ = set_up(played(contact=contact), plan).after(START)
-    _, element = candidates(state_of(position))[0]
-    enclosed = state_of(position).enclosed(element)
+    state = state_of(position)
+    enclosed = state.enclosed(placements(state)[0])
     assert enclosed.cells.bit_count() == 3
     assert position.obstacles.bit_count() == 3
 
@@ -37,9 +43,8 @@ def test_the_first_element_encloses_three_cells(plan: int, contact: str) -> None
 def test_nothing_of_the_kind_is_left_to_the_next_player(plan: int) -> None:
     position, _ = set_up(played(), plan).after(START)
     state = state_of(position)
-    _, element = candidates(state)[0]
-    state = state.after(Place(element))
-    assert max(state.enclosed(element).points for _, element in candidates(state)) < 30
+    state = state.after(Place(placements(state)[0]))
+    assert max(state.enclosed(element).points for element in placements(state)) < 30
 
 
 def test_where_someone_else_began_only_the_tower_is_added() -> None:
