@@ -6,6 +6,7 @@ Rules: docs/rules/forma.md, point 5.
 from __future__ import annotations
 
 from math import exp, log
+from operator import mul
 from typing import NamedTuple
 
 from engines.forma.board import BOARD, touching
@@ -14,11 +15,11 @@ from engines.grid import Cells
 from engines.record import record
 from opponents.forma.paths import Levels, PathGround, Way
 from opponents.forma.state import State
+from opponents.forma.weights import WEIGHTS
 
 _NO_WALL = len(BOARD.rows)
 """The distance of a wall that is no longer possible."""
-_EACH_OTHER = 1.0
-"""The reduction of a bridge's odds by a third and a fourth player, each."""
+_WEIGHTS = tuple(WEIGHTS["bridge"].values())
 
 
 class Race(NamedTuple):
@@ -43,17 +44,15 @@ class Race(NamedTuple):
             return 1.0
         if not self.wall or self.missing > self.left:
             return 0.0
-        odds = (
-            0.18
-            - 0.91 * log(self.missing)
-            - 0.055 * self.missing
-            + 0.35 * log(self.wall + 0.5)
-            + 0.10 * self.wall
-            + 0.35 * self.is_next
-            + 2.32 * self.has_one
-            - _EACH_OTHER * (self.others - 1)
-        )
-        return 1 / (1 + exp(-odds))
+        return 1 / (1 + exp(-sum(map(mul, _WEIGHTS, self.terms))))
+
+    @property
+    def terms(self) -> tuple[float, ...]:
+        """What the chance depends on, in the order of the weights. Something must be missing, and a wall
+        possible or to come."""
+        missing, wall = self.missing, self.wall
+        others = self.others - 1
+        return 1.0, log(missing), missing, log(wall + 0.5), wall, self.is_next, self.has_one, others
 
 
 def race(state: State, player: int, axis: int, chain: Levels, wall: Levels) -> Race:

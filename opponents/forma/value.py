@@ -1,7 +1,5 @@
 """The value of a state of Forma for each player: points won, to be won and to be lost.
 
-The weights were fitted to games of the search against itself.
-
 Rules: docs/rules/forma.md, sections Points and The end.
 """
 
@@ -18,6 +16,7 @@ from opponents.forma.closings import TURNED, enclosing
 from opponents.forma.ends import settled, shares
 from opponents.forma.races import race
 from opponents.forma.state import Stand, State, targets, tower_target
+from opponents.forma.weights import WEIGHTS
 
 
 def results(state: State) -> tuple[float, ...]:
@@ -35,21 +34,13 @@ def results(state: State) -> tuple[float, ...]:
     return tuple([weight / total for weight in weights])
 
 
-_SURE = 10.0
-"""The lead in points at the end that makes a win more likely by a factor of e; before the end, it is larger
-by `_DOUBT` points for every empty cell."""
-_DOUBT = 0.075
+_SURE, _DOUBT = WEIGHTS["doubt"].values()
 
 
 def estimates(state: State) -> list[float]:
     """Each player's estimated points at the end."""
     boards = FITTER.fits(state.free)
-    places = [0] * len(CODES)
-    for turned, lowest in zip(TURNED, boards, strict=True):
-        if lowest:
-            places[turned.code] += lowest.bit_count()
-    reserves = sum([sum(stand.reserve) for stand in state.players])
-    worths = [_worth(size, number / reserves) for size, number in zip(SIZES, places, strict=True)]
+    worths = [_worth(size, number) for size, number in zip(SIZES, places_each(state, boards), strict=True)]
     points = [_expected(stand, worths) for stand in state.players]
     bridge = BRIDGE_POINTS * (_LATE + (1 - _LATE) * state.free.bit_count() / _MIDDLE)
     for player, stand in enumerate(state.players):
@@ -71,16 +62,26 @@ _GRASP = 0.7
 others."""
 
 
+def places_each(state: State, boards: Sequence[Cells]) -> list[float]:
+    """By element: the number of its placements on the `boards` for each element that is left."""
+    places = [0] * len(CODES)
+    for turned, lowest in zip(TURNED, boards, strict=True):
+        if lowest:
+            places[turned.code] += lowest.bit_count()
+    reserves = sum([sum(stand.reserve) for stand in state.players])
+    return [number / reserves for number in places]
+
+
 def _worth(size: int, places: float) -> float:
     """The points of an element of a reserve, if it has this many places per element left."""
     if not places:
         return -size
-    chance = 1 / (1 + exp(1.56 - 0.806 * log(places) - 0.315 * size))
-    return chance * (size + _TURN) - (1 - chance) * size
+    chance = 1 / (1 + exp(-_ONE - _PLACES * log(places) - _SIZE * size))
+    return chance * (size + _ENCLOSES) - (1 - chance) * size
 
 
-_TURN = 14.0
-"""The average enclosure of an element that is placed later."""
+_ONE, _PLACES, _SIZE = WEIGHTS["placed"].values()
+_ENCLOSES: float = WEIGHTS["encloses"]
 
 
 def _expected(stand: Stand, worths: Sequence[float]) -> float:
