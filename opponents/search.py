@@ -115,6 +115,9 @@ class _Search(Generic[S]):
         self._root = _Node(first, model.mover(first), model.value(first, random))
         self._results: list[list[float]] = []
         """By option of the root: the sum of expected results by side."""
+        self._sweep = 0
+        """This many options of the root are tried once each before any is preferred, so that no win at once
+        goes unseen."""
 
     def run(self, budget: Budget) -> Thought:
         """Walk until the budget is used up."""
@@ -126,6 +129,7 @@ class _Search(Generic[S]):
         root = self._root
         is_single = root.game is None and not self._is_hidden and len(root.actions) == 1
         most = min(budget.nodes, _FORCED_NODES) if is_single else budget.nodes
+        self._sweep = min(len(root.actions), most // 2) if root.unproven >= 0 else 0
         while walks < most and not root.is_proven and not budget.is_over():
             self._walk()
             walks += 1
@@ -200,6 +204,8 @@ class _Search(Generic[S]):
     def _best(self, node: _Node[S]) -> int:
         """The best option so far in an open game. Of the untried ones, the first has the greatest prior."""
         counts, totals, priors = node.counts, node.totals, node.priors
+        if node is self._root and len(counts) < self._sweep:
+            return node.opened()
         scale = _CURIOSITY * sqrt(node.visits)
         place = len(counts)
         best = -1.0
