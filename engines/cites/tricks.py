@@ -31,7 +31,7 @@ from texts import _
 
 @record
 class Missed:
-    """A seat did not follow a kind: if it plays that kind later in the round, it has revoked."""
+    """A seat did not follow a kind: it has none, and if it plays one later in the round, it has revoked."""
 
     seat: int
     kind: int
@@ -46,7 +46,8 @@ class Missed:
 class Tricks(RoundPhase):
     """The tricks of a round. `leader` leads trick `number` (from 1); `trick` holds its blocks so far.
 
-    `taken` is by side. `played` (all blocks of the round) and `missed` are recorded if hands are hidden.
+    `taken` is by side. `missed` is what everybody saw; `played` (all blocks of the round) is recorded if
+    hands are hidden.
     """
 
     offers: tuple[Offer, ...]
@@ -93,12 +94,12 @@ class Tricks(RoundPhase):
         assert isinstance(action, PlayBlock)
         seat, block = self._seat(table), action.block
         table_after = table.take_from_hand(seat, block)
-        played, missed = self.played, self.missed
+        played = self.played
         revoke: tuple[Json, ...] = ()
         if not table.rules.is_open:
             played |= 1 << block
             revoke = self._revoke(table, seat, block)
-            missed = self._missed_after(seat, block)
+        missed = self._missed_after(seat, block)
         trick = (*self.trick, block)
         phase = Tricks(self.offers, self.leader, self.number, trick, self.taken, played, missed)
         if len(trick) < table.rules.players:

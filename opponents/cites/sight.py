@@ -138,7 +138,7 @@ def _in_trick(phase: Tricks, public: State, seat: int) -> tuple[int, ...]:
 def _lacking(phase: Tricks, public: State, seat: int) -> list[int]:
     """The kinds that a seat did not follow, except one that it plays now: that is a revoke.
 
-    Open hands leave no record of revokes, and earlier ones are in no position.
+    Earlier revokes are in no position.
     """
     shown = [KIND[block] for block in _in_trick(phase, public, seat)]
     return [missed.kind for missed in phase.missed if missed.seat == seat and missed.kind not in shown]
