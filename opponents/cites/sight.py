@@ -5,7 +5,18 @@ Of open hands only its own is used, never the other hands or the order of the re
 
 from __future__ import annotations
 
-from engines.cites.blocks import ALL, BLOCKS, KIND, KINDS, NAMES, blocks_in, mask_of, mask_of_names, names_in
+from engines.cites.blocks import (
+    ALL,
+    BLOCKS,
+    KIND,
+    KINDS,
+    NAMES,
+    TRUMP,
+    blocks_in,
+    mask_of,
+    mask_of_names,
+    names_in,
+)
 from engines.cites.building import Building
 from engines.cites.game import CitesPosition
 from engines.cites.offers import Offering, TurningUp
@@ -14,8 +25,9 @@ from engines.cites.tricks import Tricks
 from opponents.cites.belief import Belief, CitesView
 from opponents.cites.state import Round, Stage, State
 
-_LIKED = 1.8
-"""The initial weight of a set's blocks in the hand that named it, relative to others."""
+_LIKED, _TRUMPS = 1.7, 1.2
+"""The weights of a set's blocks and of trumps in the hand that named the set, relative to others. In games of
+`strong` against itself the hands drawn have then as many of both as the true ones, in all tricks."""
 
 
 def view(position: CitesPosition, seat: str, hand: frozenset[str] = frozenset()) -> CitesView:
@@ -114,7 +126,7 @@ def _to_build(phase: Building) -> tuple[int, ...]:
 
 
 def _belief(position: CitesPosition, public: State, seat: int) -> Belief:
-    """The public beliefs about a hand. The evidence of naming a set fades as the hand is played."""
+    """The public beliefs about a hand."""
     dealt, phase = position.table.dealt, position.phase
     blocks = 0 if public.stage is Stage.BUILDING else dealt
     weights = [1.0] * len(KINDS)
@@ -122,7 +134,7 @@ def _belief(position: CitesPosition, public: State, seat: int) -> Belief:
         blocks -= phase.number - 1 + len(_in_trick(phase, public, seat))
     for offer in public.offers:
         if offer.seat == seat:
-            weights[offer.kind] += (_LIKED - 1) * blocks / dealt
+            weights[offer.kind], weights[TRUMP] = _LIKED, _TRUMPS
     if isinstance(phase, Tricks):
         for kind in _lacking(phase, public, seat):
             weights[kind] = 0.0

@@ -108,10 +108,12 @@ def test_who_plays_a_kind_that_they_did_not_follow_has_revoked_and_may_have_more
     assert _weights(revoked, "p2", "p3")[2] == 0
 
 
-def test_who_names_a_set_probably_has_many_of_it() -> None:
+def test_who_names_a_set_probably_has_many_of_it_and_trumps_in_all_tricks() -> None:
     position = played(start(2), "choose H")
     weights = _weights(position, "p2", "p1", "M1")
-    assert weights[2] > weights[0] == weights[1] == weights[3] == weights[4] == 1
+    assert weights[2] > weights[4] > weights[0] == weights[1] == weights[3] == 1
+    later = played(position, "choose M", *plays("H3 H4 H7 H6 P1 P2"))
+    assert _weights(later, "p2", "p1", "M1") == weights
 
 
 def _weights(position: CitesPosition, seat: str, other: str, hand: str = "D1") -> tuple[float, ...]:
