@@ -4,15 +4,18 @@
 table puts together the positions of like expectation: if the values are true, both means agree. The Brier
 score is the mean squared difference: 0.25 for whoever always says a half. Proven results are left out.
 
-The last line states the confidence (`Model.confidence`) with which the score would have been best. The
-positions of one game share their result, so that the table says less than its number of positions suggests.
+Below it stands the confidence (`Model.confidence`) with which the score would have been best, and the change
+of a side's expected result from one action to the next: true values rise as often as they fall. The positions
+of one game share their result, so that the table says less than its number of positions suggests.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
+from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
 from benchmarks.matches import MOST_ACTIONS, opening
@@ -26,10 +29,11 @@ CONFIDENCES: Final = tuple(step / 20 for step in range(4, 41))
 
 
 class Expected(NamedTuple):
-    """The expected result of whoever acts, and what came of it, from 0 to 1."""
+    """The expected result of whoever acts, and what came of it, from 0 to 1; and the side that acts."""
 
     result: float
     came: float
+    side: int = 0
 
 
 def expectations(game: str, seed: int, nodes: int) -> Iterator[Expected]:
@@ -52,7 +56,7 @@ def expectations(game: str, seed: int, nodes: int) -> Iterator[Expected]:
         return
     for place, result in noted:
         won = float(outcome.winner == position.players[place])
-        yield Expected(result, won if outcome.winner else 1 / len(position.players))
+        yield Expected(result, won if outcome.winner else 1 / len(position.players), place)
 
 
 def brier(some: Sequence[Expected]) -> float:
@@ -65,18 +69,34 @@ def with_confidence(some: Sequence[Expected], confidence: float) -> list[Expecte
     return [Expected(trusted((one.result, 1 - one.result), confidence)[0], one.came) for one in some]
 
 
+def changes_to_own(game: Sequence[Expected]) -> Iterator[float]:
+    """The changes of each side's expected result from its action to its next, in one game."""
+    for side in {one.side for one in game}:
+        for before, after in pairwise(one for one in game if one.side == side):
+            yield after.result - before.result
+
+
+def changes_to_other(game: Sequence[Expected]) -> Iterator[float]:
+    """The changes of the acting side's expected result where the other of two acts next, who knows other
+    things."""
+    for before, after in pairwise(game):
+        if before.side != after.side:
+            yield 1 - after.result - before.result
+
+
 def rows(some: Sequence[Expected]) -> Iterator[tuple[str, int, float, float]]:
     """For each tenth of expectation: its bounds, the positions, and the means expected and come."""
     for place in range(BINS):
         here = [one for one in some if min(int(one.result * BINS), BINS - 1) == place]
         if here:
-            expected, came = (sum(column) / len(here) for column in zip(*here, strict=True))
+            expected, came = fmean(one.result for one in here), fmean(one.came for one in here)
             yield f"{place / BINS:.1f} to {(place + 1) / BINS:.1f}", len(here), expected, came
 
 
 def main(game: str, games: int, nodes: int) -> None:
     """Play, and print the table and the score."""
-    some = [one for seed in range(games) for one in expectations(game, seed, nodes)]
+    by_game = [list(expectations(game, seed, nodes)) for seed in range(games)]
+    some = [one for each in by_game for one in each]
     print("| expected | positions | mean | came |\n| --- | --- | --- | --- |")
     for name, number, expected, came in rows(some):
         print(f"| {name} | {number} | {expected:.2f} | {came:.2f} |")
@@ -86,6 +106,9 @@ def main(game: str, games: int, nodes: int) -> None:
         f"with {best:.2f} times the confidence of {player_of(game).model.confidence:.2f} it were "
         f"{brier(with_confidence(some, best)):.3f}"
     )
+    for name, changes in (("the same side's", changes_to_own), ("the other's", changes_to_other)):
+        found = [change for each in by_game for change in changes(each)]
+        print(f"change to {name} next action: mean {fmean(found):+.4f}, spread {pstdev(found):.3f}")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.calibration import Expected, brier, expectations, rows, with_confidence
+from benchmarks.calibration import (
+    Expected,
+    brier,
+    changes_to_other,
+    changes_to_own,
+    expectations,
+    rows,
+    with_confidence,
+)
 
 TOO_SURE = [Expected(0.8, 1.0), Expected(0.8, 1.0), Expected(0.8, 0.0), Expected(0.25, 0.0)]
 
@@ -29,6 +37,12 @@ def test_whoever_is_too_sure_does_better_with_half_the_confidence() -> None:
     half = with_confidence(surest, 0.5)
     assert half[0].result == pytest.approx(2 / 3)
     assert brier(half) < brier(surest)
+
+
+def test_changes_are_those_of_whoever_acted_first() -> None:
+    game = [Expected(0.5, 1.0, 0), Expected(0.3, 0.0, 1), Expected(0.6, 1.0, 0), Expected(0.75, 1.0, 0)]
+    assert list(changes_to_own(game)) == pytest.approx([0.1, 0.15])
+    assert list(changes_to_other(game)) == pytest.approx([0.2, 0.1])
 
 
 def test_a_game_gives_what_both_expected_and_what_came_of_it() -> None:
