@@ -145,7 +145,8 @@ def turns(play: Play, moments: Moments) -> tuple[TurningPoint, ...]:
     """The actions with which the game turned most, in the order of play."""
     found = []
     for ply in range(1, len(moments)):
-        turn = _turn(play, ply, moments[ply - 1], moments[ply])
+        again = _judged_again(play, ply)
+        turn = _turn(play, ply, moments[ply - 1], None if again is None else moments[again])
         if turn is not None and abs(turn.swing) >= LEAST_SWING:
             found.append(turn)
     largest = sorted(found, key=lambda turn: (-abs(turn.swing), turn.ply))[:MOST_TURNS]
@@ -160,6 +161,22 @@ def _turn(play: Play, ply: int, before: Moment | None, after: Moment | None) -> 
     swing = after.results[player] - before.results[player]
     best = before.best if before.best != str(played.action) else ""
     return TurningPoint(ply, player, swing, best if swing < 0 else "")
+
+
+def _judged_again(play: Play, ply: int) -> int | None:
+    """The number of actions after which a result is to be compared with that before an action: at once, or
+    with tiles in hands when the same seat chooses again, since others know other tiles. `None` if a deal
+    comes first, which is luck."""
+    seat, tiles = play.plies[ply - 1].actor, play.table.tiles
+    for plies in range(ply, len(play.plies) + 1):
+        position = _position(play, plies)
+        if position.outcome() is not None:
+            return plies
+        if tiles.is_end_of_deal(play.plies[plies - 1].events):
+            return None
+        if not tiles.need_readers or seat_of(position) == seat:
+            return plies
+    return None
 
 
 def seat_of(position: Position[Any]) -> str:

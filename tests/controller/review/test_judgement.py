@@ -223,3 +223,23 @@ def test_only_the_largest_are_reported_in_the_order_of_play() -> None:
 def test_nothing_turns_before_both_sides_of_an_action_are_known(plies: int) -> None:
     play = short("house d4 ne")
     assert turns(play, with_moments(play, {plies: Moment((0.9, 0.1))})) == ()
+
+
+def test_with_tiles_in_hands_a_result_is_compared_with_the_next_of_the_same_seat() -> None:
+    """Each seat knows its own tiles: what p1 and p2 expect differs, whatever is played."""
+    actions = ("turnup D9", "turnup M1", "choose H", "choose M", "play H3", "play H4", "play H7", "play H6")
+    play = short(*actions, game="cites")
+    seats = [seat_of(play.start), *(seat_of(ply.position) for ply in play.plies)]
+    expected = [0.9 if seat == "p1" else 0.5 for seat in seats]
+    assert turns(play, with_moments(play, even(play, *expected))) == ()
+    expected[7] = 0.2
+    found = turns(play, with_moments(play, even(play, *expected)))
+    assert [(turn.ply, round(turn.swing, 2)) for turn in found] == [(5, -0.7)]
+
+
+def test_a_new_deal_is_no_ones_doing() -> None:
+    play = game("cites", CITES)
+    tiles = play.table.tiles
+    built = next(plies for plies, ply in enumerate(play.plies, 1) if tiles.is_end_of_deal(ply.events))
+    moments = with_moments(play, {built - 1: Moment((0.5, 0.5)), built: Moment((0.9, 0.1))})
+    assert turns(play, moments) == ()
