@@ -98,11 +98,11 @@ class MassaiModel(Model[River]):
         return None if state.stage is Stage.OVER else state.mover
 
     def moves(self, state: River) -> Sequence[Move]:
-        ways = sorted(_ways(state), key=lambda way: -way[0])
-        ways = [way for place, way in enumerate(ways) if place < _MOST_HUTS or isinstance(way[1], Attack)]
-        weights = [exp(_SHARPNESS * (worth - ways[0][0])) for worth, _action in ways]
+        found = sorted(ways(state), key=lambda way: -way[0])
+        found = [way for place, way in enumerate(found) if place < _MOST_HUTS or isinstance(way[1], Attack)]
+        weights = [exp(_SHARPNESS * (worth - found[0][0])) for worth, _action in found]
         total = sum(weights)
-        return [Move(action, weight / total) for weight, (_worth, action) in zip(weights, ways, strict=True)]
+        return [Move(action, weight / total) for weight, (_worth, action) in zip(weights, found, strict=True)]
 
     def is_whole(self, state: River) -> bool:
         """See `Model.is_whole`. All huts on the board can be moved in more ways than are searched."""
@@ -132,8 +132,8 @@ class MassaiModel(Model[River]):
         river = view.sample(random)
         if not river.threatened or river.stage not in (Stage.TURN, Stage.GUARDS):
             return thought
-        by_habit = habit(fights(seen), view.side, _fight)
-        return tilted(thought, river, _fight(river)[0], by_habit, random)
+        by_habit = habit(fights(seen), view.side, fight)
+        return tilted(thought, river, fight(river)[0], by_habit, random)
 
     def after_secret(self, state: River, row: Action, column: Action) -> River:
         if isinstance(row, Attack):
@@ -158,7 +158,7 @@ def _worth(state: River) -> float:
     if state.stage is Stage.OVER:
         return float(state.winner == state.mover)
     if state.stage is Stage.GUARDS:
-        return _fight(state)[1].worth
+        return fight(state)[1].worth
     return chance(state) if state.stage is Stage.TURN else 0.5
 
 
@@ -166,26 +166,26 @@ def _worth_to(side: int, state: River) -> float:
     return _worth(state) if state.mover == side else 1 - _worth(state)
 
 
-def _ways(state: River) -> list[tuple[float, MassaiAction]]:
+def ways(state: River) -> list[tuple[float, MassaiAction]]:
     """The actions of a turn and their first evaluations; one attack stands for all, and is worth as much as
     the turn until it is looked at."""
     own, position = state.own, state.position
-    ways: list[tuple[float, MassaiAction]] = []
+    found: list[tuple[float, MassaiAction]] = []
     if own.bit_count() < ALL_HUTS:
         room = state.touching(own) & ~(own | state.other)
-        ways += [(worth, BUILDS[goal]) for goal, worth in glances(state, own, room)]
+        found += [(worth, BUILDS[goal]) for goal, worth in glances(state, own, room)]
     else:
         for hut in split(own):
-            ways += [
+            found += [
                 (worth, MOVES[hut][goal]) for goal, worth in glances(state, own & ~hut, position.goals(hut))
             ]
     if state.threatened:
-        ways.append((chance(state), ATTACKS[next(split(state.threatened))]))
-    return ways or [(0.5, PASS)]
+        found.append((chance(state), ATTACKS[next(split(state.threatened))]))
+    return found or [(0.5, PASS)]
 
 
 @lru_cache(maxsize=1 << 12)
-def _fight(state: River) -> tuple[tuple[Stake, ...], Balance]:
+def fight(state: River) -> tuple[tuple[Stake, ...], Balance]:
     """The stakes of an attack, and both sides' choices by the first evaluation."""
     huts = state.threatened
     stakes = tuple(
@@ -214,7 +214,7 @@ def _setting_up(state: River) -> Secret:
 
 def _attack(state: River) -> Secret:
     """The huts that can be attacked, and the sets of guards. The result depends on one hut only."""
-    stakes, found = _fight(state)
+    stakes, found = fight(state)
     columns = _guards(stakes, found.guards, guards_allowed(state.threatened))
     outcomes = [
         2 * place + bool(stake.cell & column) for place, stake in enumerate(stakes) for column in columns

@@ -13,7 +13,7 @@ from engines.massai.game import MassaiPosition
 from engines.massai.huts import split
 from opponents.massai.guards import balance
 from opponents.massai.habits import FIRST, attack_by_habit, fights, guards_by_habit, habit
-from opponents.massai.model import _fight
+from opponents.massai.model import fight
 from opponents.massai.river import River, Stage
 from opponents.think import think
 from opponents.thought import Budget, Level, Seen, Thought
@@ -21,7 +21,7 @@ from tests.opponents.massai.test_model import FACING, on_board
 
 AT = on_board(*FACING)
 RIVER = River(AT.huts, AT.mover, Stage.GUARDS, AT.orthogonal, AT.all_fifteen)
-STAKES, BALANCE = _fight(RIVER)
+STAKES, BALANCE = fight(RIVER)
 FORESEEN = guards_by_habit(RIVER, STAKES)
 OBVIOUS = attack_by_habit(RIVER, STAKES)
 OTHERS = [stake.cell for stake in STAKES if stake.cell != OBVIOUS]
@@ -35,7 +35,7 @@ def shown(attacked: int, guarded: int) -> Seen:
 
 
 def after(seen: list[Seen], side: int) -> float:
-    return habit(fights(seen), side, _fight)
+    return habit(fights(seen), side, fight)
 
 
 def thought(position: MassaiPosition, seat: str, seen: list[Seen], seed: int) -> Thought:
