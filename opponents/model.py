@@ -51,6 +51,8 @@ class Secret:
     """
     guesses: tuple[float, ...] = ()
     """The first evaluation of each outcome for `chooser`, or empty."""
+    is_measured: bool = False
+    """Whether the guesses are known from many games: the search answers by them at once."""
 
 
 class SeatView(ABC, Generic[S]):

@@ -137,11 +137,13 @@ class _Search(Generic[S]):
         return Thought(tuple(options), walks, is_drawn, is_certain=root.is_proven)
 
     def _forced(self) -> Thought | None:
-        """The thought if there is nothing to decide, and nothing comes after it."""
+        """The thought if nothing is to be found out: one choice with nothing after it, a measured secret."""
         model, root = self._model, self._root
         self._open(root, root.state)
         if root.secret is not None:
             mine = self._mine(root.secret)
+            if root.secret.is_measured:
+                return Thought(tuple(self._mixed(root, 1.0)), 0, is_drawn=True)
             return None if len(mine) > 1 else Thought((Option(mine[0], 1.0, self._shown(root.result)),), 0)
         action, *others = (
             [move.action for move in model.moves(root.state)] if self._is_hidden else root.actions

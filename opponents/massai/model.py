@@ -35,7 +35,7 @@ from opponents.levels import SEARCHING, Glance, Handicap
 from opponents.massai.guards import Balance, Stake, balance, choices, filled
 from opponents.massai.habits import fights, habit, tilted
 from opponents.massai.river import River, Stage
-from opponents.massai.setups import setups
+from opponents.massai.setups import dark_wins, setups
 from opponents.massai.value import chance, glances
 from opponents.model import Model, Move, SeatView, Secret
 from opponents.thought import Level, Seen, Thought
@@ -201,15 +201,15 @@ def fight(state: River) -> tuple[tuple[Stake, ...], Balance]:
 
 @cache
 def _setting_up(state: River) -> Secret:
-    """The set-ups of dark against those of light. Mirrored pairs share an outcome, so neither side of the
-    river is ever preferred."""
+    """The set-ups of dark against those of light, by games. Mirrored pairs share an outcome, so neither side
+    of the river is ever preferred."""
     dark, light = (setups(player, state.orthogonal) for player in PLAYERS)
     half, number = len(dark) // 2, len(light)
     mirrored = [
         place * number + (column + half) % number for place in range(half) for column in range(number)
     ]
-    guesses = [_worth_to(0, state.begun(one.cells, other.cells)) for one in dark[:half] for other in light]
-    return Secret(0, dark, light, (*range(half * number), *mirrored), tuple(guesses))
+    shares = [share for row in dark_wins(state.orthogonal, state.all_fifteen) for share in row]
+    return Secret(0, dark, light, (*range(half * number), *mirrored), tuple(shares), is_measured=True)
 
 
 def _attack(state: River) -> Secret:

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from opponents.model import Secret
 from opponents.search import search, trusted
 from opponents.thought import Budget, Option, Thought, joined
 from tests.opponents.toys import (
@@ -170,6 +171,24 @@ def test_a_secret_is_left_when_the_rest_is_worth_more() -> None:
     assert not thought.is_drawn
     assert thought.best.action == OUT
     assert {option.action for option in thought.options} == {OUT, *HANDS}
+
+
+class Measured(RockPaperScissors):
+    """Rock wins for certain in all games that were measured; paper and scissors won half of theirs."""
+
+    def secret(self, state: Hands) -> Secret | None:
+        return Secret(0, HANDS, HANDS, guesses=(1.0,) * 3 + (0.5,) * 6, is_measured=True)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_measured_secret_is_answered_at_once_and_is_not_certain(side: int) -> None:
+    thought = search(Measured(), Player(Hands("in"), side), Random(1), Budget(600))
+    assert (thought.nodes, thought.is_drawn, thought.is_certain) == (0, True, False)
+    assert sum(option.share for option in thought.options) == pytest.approx(1)
+    if side == 0:
+        assert thought.best.action == HANDS[0]
+        assert thought.best.share > 0.95
+    assert thought.best.results == pytest.approx((0.99, 0.01), abs=0.01)
 
 
 def test_what_is_hidden_is_weighed_by_how_likely_it_is() -> None:

@@ -16,7 +16,7 @@ from engines.massai.huts import BOARD, CELLS, names, rows, split
 from opponents.massai.chains import chains
 from opponents.massai.model import MODEL, view
 from opponents.massai.river import River, Stage
-from opponents.massai.setups import setups
+from opponents.massai.setups import dark_wins, setups
 from opponents.massai.value import chance, glances
 from opponents.simple import at_random
 from opponents.think import think
@@ -166,6 +166,26 @@ def test_pairs_of_set_ups_with_one_outcome_are_mirrored(seat: str) -> None:
     assert len(seen) == len(secret.guesses) == len(pairs) // 2
     for one, other in seen.values():
         assert mirrored(one) == other
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_a_set_up_is_chosen_at_once_by_what_was_measured(options: dict[str, bool]) -> None:
+    """Both sides expect the same, and no set-up of light is worth less to dark than the mixture."""
+    position, shares = start(options), dark_wins(**options)
+    dark, light = (thought(position, seat) for seat in PLAYERS)
+    assert dark.nodes == light.nodes == 0
+    assert len({thought(position, "dark", seed=seed).best.action for seed in range(12)}) > 1
+    rows = {option.action: option.share for option in dark.options}
+    against = [
+        sum(
+            rows[setup] * (row[place] + row[place + len(shares)])
+            for setup, row in zip(setups("dark", options["orthogonal"]), shares, strict=False)
+        )
+        for place in range(len(shares))
+    ]
+    worth = max(option.results[0] for option in dark.options)
+    assert min(against) == pytest.approx(worth, abs=0.01)
+    assert min(option.results[0] for option in light.options) == pytest.approx(worth, abs=0.01)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
