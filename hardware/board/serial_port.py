@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import glob
+import os
 import select
 import termios
 import time
@@ -17,14 +18,14 @@ from hardware.board.protocol import THE_BOARD, UNPLUGGED
 from hardware.ports import DeviceError
 from texts import _, joined
 
-READ_WAIT_S = 0.05
+READ_WAIT_S = 0.1
 READ_BYTES = 4096
 WRITE_WAIT_S = 1.0
 CLOSE_WAIT_S = 0.5
 CLOSE_STEP_S = 0.01
 
 _FAILURES = (serial.SerialException, OSError, termios.error)
-"""An unplugged port raises the first from `read` and `write`, the second from system calls, and the third,
+"""An unplugged port raises the first from calls of pyserial, the second from system calls, and the third,
 which is no OSError, from calls to the terminal driver."""
 _ABSENT = {errno.ENOENT, errno.ENODEV, errno.ENXIO}
 _REFUSED = {errno.EACCES, errno.EPERM}
@@ -60,6 +61,7 @@ class SerialPort:
             self._serial = serial.Serial(name, baudrate=baud, timeout=0, write_timeout=0, exclusive=True)
         except _FAILURES as error:
             raise PortError(explain(name, error, device)) from error
+        self._fd: int = self._serial.fileno()
 
     def __enter__(self) -> SerialPort:
         return self
@@ -71,12 +73,14 @@ class SerialPort:
 
     def read(self, wait_s: float = READ_WAIT_S) -> bytes:
         """All available bytes, or none after the wait."""
-        try:
-            # pyserial waits for the number of bytes asked for, so `read` is only called when there are some.
-            ready, _ready, _failed = select.select([self._serial.fileno()], [], [], wait_s)
-            data: bytes = self._serial.read(READ_BYTES) if ready else b""
+        try:  # by the system's own calls: pyserial's waits for the number of bytes asked for, and asks twice
+            if not select.select([self._fd], [], [], wait_s)[0]:
+                return b""
+            data = os.read(self._fd, READ_BYTES)
         except _FAILURES as error:
-            raise self._gone(error) from error
+            raise self._gone() from error
+        if not data:
+            raise self._gone(Path(self.name).exists())
         return data
 
     def discard(self) -> None:
@@ -84,33 +88,35 @@ class SerialPort:
         try:
             self._serial.reset_input_buffer()
         except _FAILURES as error:
-            raise self._gone(error) from error
+            raise self._gone() from error
 
     def write(self, data: bytes) -> None:
         """Send bytes as fast as they are accepted; a port that accepts none for `WRITE_WAIT_S` counts as
         gone."""
         while data:
-            rest = self._write_within(WRITE_WAIT_S, data)
-            if rest == data:
+            if not self._takes_within(WRITE_WAIT_S):
                 raise PortError(
                     _(
                         "{device:capital} takes nothing that is sent to it. Unplug it and plug it in again.",
                         device=self.device,
                     )
                 )
-            data = rest
+            data = self.write_now(data)
 
     def write_now(self, data: bytes) -> bytes:
         """Send what is accepted without waiting. Returns the remaining bytes."""
-        return self._write_within(0, data) if data else data
-
-    def _write_within(self, wait_s: float, data: bytes) -> bytes:
         try:
-            # A pyserial write spins while the port accepts nothing, so it is only called when it will.
-            _ready, ready, _failed = select.select([], [self._serial.fileno()], [], wait_s)
-            return data[self._serial.write(data) or 0 :] if ready else data
+            return data[os.write(self._fd, data) :] if data else data
+        except BlockingIOError:
+            return data
         except _FAILURES as error:
-            raise self._gone(error) from error
+            raise self._gone() from error
+
+    def _takes_within(self, wait_s: float) -> bool:
+        try:
+            return bool(select.select([], [self._fd], [], wait_s)[1])
+        except _FAILURES as error:
+            raise self._gone() from error
 
     def close(self) -> None:
         """Close the port, whatever its state.
@@ -124,7 +130,7 @@ class SerialPort:
         try:
             self._serial.close()
         except _FAILURES as error:
-            raise self._gone(error) from error
+            raise self._gone() from error
 
     def _is_taken_within(self, wait_s: float) -> bool:
         """Whether the device takes all that was sent to it."""
@@ -135,11 +141,11 @@ class SerialPort:
             time.sleep(CLOSE_STEP_S)
         return True
 
-    def _gone(self, error: Exception) -> PortError:
-        """An unplugged port reads like one whose bytes another program takes: ready, but empty. Its name
-        decides."""
+    def _gone(self, is_shared: bool = False) -> PortError:
+        """An unplugged port reads like one whose bytes another program takes: ready, but empty. If its name
+        is still there it `is_shared`."""
         reason = UNPLUGGED.with_values(device=self.device)
-        if "multiple access" in str(error) and Path(self.name).exists():
+        if is_shared:
             more = _(
                 "If it is plugged in, another program reads from {port}: close that one.", port=self.name
             )
