@@ -31,7 +31,7 @@ class Played:
 
     text: str = field(repr=False)
     public: str = field(default="", compare=False)
-    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+    game: int | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return f"play {self.public or self.text}"
@@ -42,7 +42,7 @@ class Undo:
     """The last `plies` standing actions were taken back. A finished game is thereby resumed."""
 
     plies: int
-    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+    game: int | None = field(default=None, compare=False, repr=False)
 
 
 @record
@@ -50,7 +50,7 @@ class Finish:
     """The game ended, by its rules or because it was abandoned."""
 
     result: Mapping[str, Any]
-    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+    game: int | None = field(default=None, compare=False, repr=False)
 
 
 @record
@@ -74,7 +74,7 @@ class Used:
     """The time used by the players of a game, in milliseconds."""
 
     used_ms: Mapping[str, int]
-    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+    game: int | None = field(default=None, compare=False, repr=False)
 
 
 @record
@@ -83,7 +83,7 @@ class Seated:
 
     seat: str
     level: Level | None
-    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+    game: int | None = field(default=None, compare=False, repr=False)
 
 
 @record
@@ -95,7 +95,7 @@ class Hand:
     seat: str
     row: Row | None = field(repr=False)
     is_kept: bool = True
-    game: int | None = field(default=None, kw_only=True, compare=False, repr=False)
+    game: int | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         if not self.is_kept:

@@ -18,7 +18,7 @@ game is known by name.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from controller.model import records
@@ -49,7 +49,7 @@ from controller.referee.session_parts import (
 from controller.tables.choosing import Selection
 from controller.tables.table import GameTable
 from engines.game import RuleError
-from engines.record import record, replace
+from engines.record import moment, record, replace
 from hardware.ports import DeviceEvent, Grid
 from texts import _, why
 
@@ -87,7 +87,7 @@ Event = DeviceEvent | Pressed | Answer | Phone | Order | HostAnswered
 Effects = tuple[records.Effect, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@moment
 class Session:
     """The table's complete state. Sets of sites are integers. Sessions are compared by identity."""
 

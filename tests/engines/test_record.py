@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, dataclass, field
 
 import pytest
 
-from engines.record import record, replace
+from engines.record import moment, record, replace
 
 
 @record
@@ -19,6 +19,13 @@ class Cell:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "place", (self.column, self.row))
+
+
+@moment
+class Table:
+    """A state with a single field."""
+
+    pieces: int
 
 
 @dataclass(frozen=True)
@@ -41,3 +48,14 @@ def test_a_frozen_one_stays_frozen() -> None:
     assert larger == Frozen(("a",), 2)
     with pytest.raises(FrozenInstanceError):
         larger.size = 3  # type: ignore[misc]
+
+
+def test_a_moment_equals_itself_alone() -> None:
+    now = Table(3)
+    assert replace(now, pieces=4).pieces == 4
+    assert len({now, now, replace(now), Table(3)}) == 3
+
+
+def test_a_field_that_there_is_not_cannot_be_replaced() -> None:
+    with pytest.raises(KeyError, match="height"):
+        replace(Cell(3), height=1)  # type: ignore[call-arg]

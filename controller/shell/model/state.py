@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from controller.model.checkpoints import APART, FLEETING
@@ -15,7 +15,7 @@ from controller.shell.model.layer import Layer
 from controller.shell.model.layers import Flash, SelfTesting
 from controller.shell.model.requests import Request
 from engines.game import Position
-from engines.record import record, replace
+from engines.record import moment, record, replace
 from hardware.lights.colour_order import USUAL
 from hardware.ports import Button
 
@@ -122,7 +122,7 @@ class ReadOn:
     until_ms: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@moment
 class Shell:
     """A session and the screen over it, if any. Compared by identity."""
 
