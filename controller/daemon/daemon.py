@@ -263,10 +263,10 @@ class Daemon:
             self._reorder(self._order)
             self._frame = b""
         frame = self.shown.frame(now_ms)
-        self._next_frame_ms = self.shown.next_frame_ms(now_ms)
         if frame != self._frame:
             self._frame = frame
             self._lights.show(frame)
+        self._next_frame_ms = self.shown.next_frame_ms(now_ms)
 
 
 def started(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from itertools import pairwise
+from itertools import dropwhile, pairwise, takewhile
 
 from engines.record import record, replace
 from hardware.ports import Grid, sites_in
@@ -125,7 +125,7 @@ class Tracker:
         if not changed:
             calmed = self._weakened(0, now_ms)
             return self if calmed is self else calmed._noted(self.board, now_ms)
-        recent = tuple(change for change in self.changes if now_ms - change[1] < WEAK_CHANGES[-1][1])
+        recent = tuple(dropwhile(lambda change: now_ms - change[1] >= WEAK_CHANGES[-1][1], self.changes))
         recent += tuple((site, now_ms) for site in sites_in(changed & ~self.masked))
         lifting = {site: at_ms for site, at_ms in self.lifting.items() if not changed >> site & 1}
         lifting |= dict.fromkeys(sites_in(changed & ~closed & self.tagged & ~self.masked), now_ms)
@@ -203,10 +203,9 @@ class Tracker:
     def _is_sliding(self, site: int, now_ms: int) -> bool:
         """Whether a neighbour has just changed the other way: one piece passes from one to the other."""
         is_closed = self.closed >> site & 1
+        latest = takewhile(lambda change: now_ms - change[1] <= SLIDE_MS, reversed(self.changes))
         return any(
-            self.closed >> other & 1 != is_closed and adjacent(self.grid, site, other)
-            for other, at_ms in self.changes
-            if now_ms - at_ms <= SLIDE_MS
+            self.closed >> other & 1 != is_closed and adjacent(self.grid, site, other) for other, _ in latest
         )
 
     def _weakened(self, toggling: int, now_ms: int) -> Tracker:

@@ -35,12 +35,13 @@ def seen(session: Session, closed: int, now_ms: int) -> Session:
     """The session after a sensor frame."""
     tracker = session.tracker.seen(closed, now_ms)
     devices = session.devices
-    if tracker is session.tracker and devices.is_board_seen and devices.board_stalled_ms is None:
+    if not devices.is_board_seen or devices.board_stalled_ms is not None:
+        if devices.board_stalled_ms is not None:  # what moved in silence is not known: it rests from now
+            tracker = replace(tracker, moved_ms=now_ms)
+        session = replace(session, devices=replace(devices, is_board_seen=True, board_stalled_ms=None))
+    elif tracker is session.tracker:
         return session
-    if devices.board_stalled_ms is not None:  # what moved in the silence is not known: it rests from now on
-        tracker = replace(tracker, moved_ms=now_ms)
-    devices = replace(devices, is_board_seen=True, board_stalled_ms=None)
-    return _noticed(replace(session, devices=devices), tracker, now_ms)
+    return _noticed(session, tracker, now_ms)
 
 
 def read_tag(session: Session, reader: str, tag: str | None, now_ms: int) -> Session:

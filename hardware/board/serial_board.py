@@ -91,7 +91,10 @@ class SerialBoard:
         """Process these bytes and this time. Returns whether the line is still usable."""
         link.beats += 1
         with self._lock:
-            events = self._protocol.receive(data, at_ms) + self._protocol.tick(at_ms)
+            events = self._protocol.receive(data, at_ms)
+        self._emit_all(events)  # at once: a light waits for them
+        with self._lock:
+            events = self._protocol.tick(at_ms)
             has_to_send = self._protocol.has_to_send
             phase = self._protocol.phase
         if has_to_send:

@@ -46,13 +46,15 @@ class Electrics:
         A picture above the cap is dimmed as a whole, so that its colours stay the same.
         """
         sent = wanted = frame.translate(self._levels)
-        most, total = self._most(len(frame) // 3), self._load(wanted)
+        most = self._most(len(frame) // 3)
+        total = load = self._load(wanted)
         aim: float = most
-        while (load := self._load(sent)) > most and any(sent):
+        while load > most and any(sent):
             if sent is not wanted:
                 aim -= max(load - most, 1)  # rounding has left less white than colours
             share = max(0, aim)
             sent = wanted.translate(bytes(int(level * share // total) for level in range(FULL + 1)))
+            load = self._load(sent)
         return sent
 
     def current_ma(self, sent: bytes) -> float:

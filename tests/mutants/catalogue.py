@@ -186,8 +186,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         JUDGING,
-        "devices = replace(devices, is_board_seen=True, board_stalled_ms=None)",
-        "devices = replace(devices, is_board_seen=True)",
+        "devices=replace(devices, is_board_seen=True, board_stalled_ms=None)",
+        "devices=replace(devices, is_board_seen=True)",
         "a board that was silent once is never trusted again at once",
         (_test("referee/test_session"),),
     ),
