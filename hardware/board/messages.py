@@ -94,6 +94,9 @@ class Hello(BoardMessage):
         return Hello(protocol, _text(payload[6 : 6 + length]), columns, rows, lights, tag_readers)
 
 
+AT_SITES = 4  # where the sites begin in the payload of `Sensors`
+
+
 class Sensors(BoardMessage):
     """Board to host: the whole board, debounced. `at_ms` counts from the board's start and wraps after 2**32.
 
@@ -112,11 +115,11 @@ class Sensors(BoardMessage):
 
     @staticmethod
     def parse(payload: bytes) -> "Sensors":
-        size = len(payload) - 4
+        size = len(payload) - AT_SITES
         if not 1 <= size <= MAX_SIDE * MAX_SIDE // 8:
             raise ValueError("no board is that large")
         (at_ms,) = struct.unpack_from("<I", payload)
-        return Sensors(at_ms, int.from_bytes(payload[4:], "little"), size)
+        return Sensors(at_ms, int.from_bytes(payload[AT_SITES:], "little"), size)
 
 
 class Lights(BoardMessage):

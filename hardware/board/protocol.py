@@ -16,7 +16,7 @@ from hardware.board import messages
 from hardware.board.hello import described, require_match
 from hardware.board.light_changes import light_messages
 from hardware.board.tags import BoardTags
-from hardware.board.wire import Decoder, Encoder
+from hardware.board.wire import BEFORE_PAYLOAD, CRC, Decoder, Encoder
 from hardware.lights.colour_order import USUAL
 from hardware.ports import DeviceEvent, Grid, LinkLost, LinkStalled, LinkUp, SensorFrame, SettingsMismatch
 from texts import _, why
@@ -87,7 +87,7 @@ class BoardProtocol:
     """One board at the end of a byte stream that can be cut, damaged and reopened.
 
     The owner of the stream calls `opened` and `closed`, passes received bytes to `receive`, calls `tick` at
-    least every 100 ms or at `due_ms`, and sends the result of `to_send` whenever the stream accepts more. If
+    least every 300 ms or at `due_ms`, and sends the result of `to_send` whenever the stream accepts more. If
     `phase` is CLOSED after a call, the stream must be reopened.
 
     The same reason for a loss is emitted once, until the link has been up again or the reason changes.
@@ -104,6 +104,8 @@ class BoardProtocol:
         self._closed: int | None = None
         """The content of the last emitted frame; None since the link is up again."""
         self._closed_ms = 0
+        self._sites = b""
+        """Its bytes."""
         self._decoder = Decoder()
         self._encoder = Encoder()
         self._outbox: list[bytes] = []
@@ -167,6 +169,18 @@ class BoardProtocol:
             return []
         self._told = reason
         return [LinkLost(at_ms, DEVICE, reason), *self._tags.forget(at_ms)]
+
+    def repeats(self, data: bytes, at_ms: int) -> bool:
+        """Whether the bytes are one more frame of an unchanged board, as most are, and nothing else is due.
+        Then all is done."""
+        is_alike = self._closed is not None and data[BEFORE_PAYLOAD + messages.AT_SITES : -CRC] == self._sites
+        is_due = self.phase is not LinkPhase.UP or at_ms - self._closed_ms >= REPEAT_MS
+        if not is_alike or is_due or not self._decoder.is_next(messages.Sensors.KIND, data):
+            return False
+        self._frame_ms = at_ms
+        self._is_stalled = False
+        self._frames += 1
+        return True
 
     def receive(self, data: bytes, at_ms: int) -> list[DeviceEvent]:
         """Process received bytes, split anywhere. After an error that makes the line useless the rest is
@@ -284,6 +298,7 @@ class BoardProtocol:
         if sensors.closed == self._closed and at_ms - self._closed_ms < REPEAT_MS:
             return []
         self._closed, self._closed_ms = sensors.closed, at_ms
+        self._sites = sensors.payload()[messages.AT_SITES :]
         return [SensorFrame(at_ms, sensors.closed)]
 
     def _on_tags(self, tags: messages.Tags, at_ms: int) -> list[DeviceEvent]:

@@ -20,8 +20,8 @@ TAGS_PER_FRAME = 36  # the longest
 
 _GREETINGS = (Hello.KIND, AskHello.KIND)  # with either, the other end may have restarted
 
-_BEFORE_PAYLOAD = 6
-_AROUND_PAYLOAD = 10
+BEFORE_PAYLOAD = 6
+CRC = 4
 
 
 def tags_in_frame(seen: "dict[int, bytes]", first: int, sites: int) -> Tags:
@@ -79,6 +79,17 @@ class Decoder:
         """A number that rises with any error."""
         return self.crc_errors + self.lost + self.skipped + self.refused
 
+    def is_next(self, kind: int, data: bytes) -> bool:
+        """Whether this is exactly one intact frame of a kind, the one that comes next. Then it is counted and
+        need not be received."""
+        counter = self._next_counter
+        if self._kept or not data.startswith(SYNC) or (data[4], data[5]) != (kind, counter):
+            return False
+        if _end_of_frame(data, 0) != len(data):
+            return False
+        self._next_counter = (counter + 1) & 0xFF
+        return True
+
     def receive(self, data: bytes) -> list[BoardMessage]:
         """The messages that are complete with `data`, in order."""
         data = self._kept + data
@@ -113,7 +124,7 @@ class Decoder:
         try:
             if parse is None:
                 raise ValueError("an unknown kind")
-            messages.append(parse(data[at + _BEFORE_PAYLOAD : end - 4]))
+            messages.append(parse(data[at + BEFORE_PAYLOAD : end - CRC]))
         except Exception:  # noqa: BLE001 - struct.error is another class in MicroPython
             self.refused += 1
 
@@ -127,14 +138,14 @@ class Decoder:
 
 def _end_of_frame(data: bytes, at: int) -> int:
     """The end of the frame that starts `at`; past the data if it is incomplete; -1 if it is none."""
-    if at + _BEFORE_PAYLOAD > len(data):
+    if at + BEFORE_PAYLOAD > len(data):
         return len(data) + 1
     length = data[at + 2] | data[at + 3] << 8
     if length > MAX_PAYLOAD:
         return -1
-    end = at + _AROUND_PAYLOAD + length
+    end = at + BEFORE_PAYLOAD + CRC + length
     if end <= len(data):
-        (crc,) = struct.unpack_from("<I", data, end - 4)
-        if binascii.crc32(data[at + 2 : end - 4]) != crc:
+        (crc,) = struct.unpack_from("<I", data, end - CRC)
+        if binascii.crc32(data[at + 2 : end - CRC]) != crc:
             return -1
     return end

@@ -72,6 +72,18 @@ def picture(*lights: int) -> bytes:
     return bytes(frame)
 
 
+def _on_the_way(data: bytes, way: str) -> list[bytes]:
+    """What arrives of a frame, read by read."""
+    return {
+        "whole": [data],
+        "damaged": [data[:12] + bytes([data[12] ^ 1]) + data[13:]],
+        "lost": [],
+        "cut": [data[:9], data[9:]],
+        "two": [data + data],
+        "none": [b"", data[:3], data],
+    }[way]
+
+
 class TestHello:
     def test_an_opened_line_asks_for_a_hello_and_nothing_else(self) -> None:
         line = Line()
@@ -211,6 +223,42 @@ class TestFrames:
         line.protocol.opened(3)
         line.say(HELLO, at_ms=4)
         assert line.say(sensors(5), at_ms=5) == [SensorFrame(5, 5)]
+
+    def test_one_frame_more_of_an_unchanged_board_is_known_by_its_bytes(self) -> None:
+        protocol, encoder = BoardProtocol(SPEC), Encoder()
+        protocol.opened(0)
+        for number, said in enumerate((HELLO, Sensors(1, 5, 72))):
+            protocol.receive(encoder.encode(said), number)
+        assert [protocol.repeats(encoder.encode(Sensors(at, 5, 72)), at) for at in (2, 3)] == [True, True]
+        assert not protocol.repeats(encoder.encode(Sensors(4, 7, 72)), 4)
+
+    @given(
+        st.lists(
+            st.tuples(
+                st.sampled_from([sensors(1), sensors(2), Sensors(0, 1 << 576, 73), HELLO, Pong(1)]),
+                st.sampled_from(["whole", "whole", "whole", "damaged", "lost", "cut", "two", "none"]),
+                st.sampled_from([1, 10, 150, REPEAT_MS]),
+            )
+        )
+    )
+    def test_to_know_a_frame_by_its_bytes_changes_nothing_else(
+        self, said: list[tuple[BoardMessage, str, int]]
+    ) -> None:
+        encoder, at_ms = Encoder(), 0
+        quick, plain = BoardProtocol(SPEC), BoardProtocol(SPEC)
+        for one in (quick, plain):
+            one.opened(0)
+        for message, way, after_ms in [(HELLO, "whole", 1), *said]:
+            at_ms += after_ms
+            data = encoder.encode(message)
+            for chunk in _on_the_way(data, way):
+                seen = [] if quick.repeats(chunk, at_ms) else quick.receive(chunk, at_ms)
+                assert seen == plain.receive(chunk, at_ms)
+            assert (quick.statistics, quick.phase, quick.due_ms) == (
+                plain.statistics,
+                plain.phase,
+                plain.due_ms,
+            )
 
     def test_a_frame_of_sites_that_the_table_has_not_is_passed_over(self) -> None:
         line = greeted()
