@@ -64,6 +64,10 @@ SWITCH_S = 0.000_1
 board's thread."""
 
 
+MOST_NEW = 50_000
+"""New objects at which garbage is looked for at once, wherever the program is: some megabytes."""
+
+
 class Follower(Protocol):
     """A receiver of every view, beside lights and display."""
 
@@ -291,7 +295,8 @@ def lay_out(table: SimulatedTable, play: Play) -> None:
 
 
 def _reduce_pauses() -> None:
-    """Switch threads sooner, and keep the garbage collector off the objects of the start. Its garbage is some
-    hundred kilobytes, and to look for it would make the start longer."""
+    """Switch threads sooner, let the main loop look for garbage, and leave out what lives since the start:
+    some of it is garbage, but to look for that would make the start longer."""
     sys.setswitchinterval(SWITCH_S)
     gc.freeze()
+    gc.set_threshold(MOST_NEW, *gc.get_threshold()[1:])

@@ -93,7 +93,7 @@ class Events:
         wait counts as later than those already handled."""
         own = self._own_events(wait_ms)
         strange = [*islice(self._strange(), AT_ONCE)]
-        found = list(merge(own, strange, key=lambda event: event.at_ms))
+        found = list(merge(own, strange, key=lambda event: event.at_ms)) if strange else own
         self._taken_ms = max((event.at_ms for event in found), default=self._taken_ms)
         return found
 

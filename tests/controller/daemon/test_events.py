@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 from queue import SimpleQueue
 from threading import Thread
+from weakref import ref
 
 from controller.daemon.daemon import started
 from controller.daemon.display import NoDisplay
 from controller.daemon.events import AT_ONCE, MOST_OWN, MOST_STRANGERS, Events
-from controller.daemon.main_loop import loop
+from controller.daemon.main_loop import GARBAGE, loop
 from controller.daemon.shown import Shown
 from controller.journal.journal import Journal
 from controller.model.orders import Message
@@ -151,3 +153,30 @@ def test_the_end_is_heard_in_the_middle_of_a_flood() -> None:
     events.put(Closed(1))
     loop(table, (), NoDisplay(), events, lambda: 1)
     assert len(table.heard) <= AT_ONCE
+
+
+class Ring:
+    """Garbage that counting references does not find."""
+
+    def __init__(self) -> None:
+        self.own = self
+
+
+def test_garbage_is_looked_for_in_the_loop_while_nothing_waits() -> None:
+    gone: list[bool] = []
+
+    def look(at_ms: int) -> None:
+        gone.append(last() is None)
+        if len(gone) == 1:
+            events.put(SensorFrame(at_ms, 0))
+
+    events = Events()
+    gc.disable()
+    try:
+        rings = [Ring() for _ in range(GARBAGE[0] + 1)]
+        last = ref(rings[-1])
+        del rings
+        loop(Noting(), (), NoDisplay(), events, lambda: 0, until=lambda: len(gone) == 3, look=look)
+    finally:
+        gc.enable()
+    assert gone == [False, False, True]
