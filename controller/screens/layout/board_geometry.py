@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple
 
 from controller.model.signs import precedence
@@ -141,21 +142,28 @@ def sign_boxes(board: BoardView, place: Geometry) -> list[tuple[Sign, Box]]:
 
     Small ones are enlarged, unless their cell has several.
     """
-    cells = [_cell_of(sign) for sign in board.signs]
+    middles = [(sign.x + sign.size / 2, sign.y + sign.size / 2) for sign in board.signs]
+    cells = [(math.floor(x), math.floor(y)) for x, y in middles]
     in_cell = Counter(cells)
     marks: dict[tuple[int, int], list[Mark]] = {cell: [] for cell in cells}
-    for mark in board.marks:
-        half = mark.size / 2
-        rows = range(math.floor(mark.y - half), math.floor(mark.y + half) + 1)
-        for x in range(math.floor(mark.x - half), math.floor(mark.x + half) + 1):
-            for y in rows:
-                if (x, y) in marks:
-                    marks[x, y].append(mark)
+    for mark in board.marks if marks else ():
+        for cell in _cells_below(mark.x, mark.y, mark.size):
+            if cell in marks:
+                marks[cell].append(mark)
     boxes = [
-        (sign, _sign_box(sign, marks[cell], place, is_alone=in_cell[cell] == 1))
-        for sign, cell in zip(board.signs, cells, strict=True)
+        (sign, _sign_box(sign, middle, marks[cell], place, is_alone=in_cell[cell] == 1))
+        for sign, middle, cell in zip(board.signs, middles, cells, strict=True)
     ]
     return sorted(boxes, key=lambda placed: -precedence(placed[0].lit.meaning))
+
+
+@lru_cache(maxsize=2048)
+def _cells_below(x: float, y: float, size: float) -> list[tuple[int, int]]:
+    """The cells that a square centred at `x`, `y` meets; kept as those of `within_cell` are."""
+    columns, rows = (
+        range(math.floor(middle - size / 2), math.floor(middle + size / 2) + 1) for middle in (x, y)
+    )
+    return [*product(columns, rows)]
 
 
 def plate_box(box: Box, text: str, name_px: int) -> Box:
@@ -175,19 +183,17 @@ def plate_rim(box: Box) -> int:
     return max(round(0.06 * box.h), 1)
 
 
-def _sign_box(sign: Sign, marks: Sequence[Mark], place: Geometry, *, is_alone: bool) -> Box:
+def _sign_box(
+    sign: Sign, middle: tuple[float, float], marks: Sequence[Mark], place: Geometry, *, is_alone: bool
+) -> Box:
     """The box of a sign, among the pieces in its cell."""
-    x, y = sign.x + sign.size / 2, sign.y + sign.size / 2
+    x, y = middle
     if sign.lit.text and sign.lit.meaning in (Meaning.SCORED, Meaning.WRONG):
         return within_cell(place, 2 * math.floor(x) + 1 - x, 2 * math.floor(y) + 1 - y, _GAIN)
     if not is_alone:
         return within_cell(place, x, y, sign.size)
     least = max(sign.size, _LEAST_SIGN.get(sign.lit.meaning, _LEAST_OTHER_SIGN))
     for mark in marks:
-        if max(abs(mark.x - x), abs(mark.y - y)) <= mark.size / 2:
+        if abs(mark.x - x) <= mark.size / 2 >= abs(mark.y - y):
             return within_cell(place, mark.x, mark.y, max(mark.size, least))
     return within_cell(place, x, y, least)
-
-
-def _cell_of(sign: Sign) -> tuple[int, int]:
-    return math.floor(sign.x + sign.size / 2), math.floor(sign.y + sign.size / 2)

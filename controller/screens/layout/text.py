@@ -100,13 +100,25 @@ def fit(text: str, type_: Type, width: int, height: int) -> SetText:
     It is wrapped first and shrunk then. A text still too long is cut and ends in an ellipsis; one with a word
     too long has that broken. Both are marked as cut.
     """
+    plain = " ".join(words(text))
     for px in range(type_.px, type_.least_px, -1):
+        if is_too_large(plain, px, type_.is_bold, width, height):
+            continue
         setting = wrap(text, px, type_.is_bold, width)
         if setting.height <= height and setting.width <= width and not setting.is_broken:
             return setting
     least = wrap(text, type_.least_px, type_.is_bold, width)
     fitting = _cut(least, width, height)
     return replace(fitting, is_cut=True) if least.is_broken else fitting
+
+
+def is_too_large(text: str, px: int, is_bold: bool, width: int, height: int) -> bool:
+    """Whether a text is sure not to fit, even before it is broken into lines: in one it is wider than all
+    there is room for, with generous spaces between them."""
+    lines = height // line_height(px)
+    if not lines:
+        return bool(text)
+    return bool(font(px, is_bold).size(text)[0] > lines * width + (lines - 1) * px)
 
 
 def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[SetText]:
@@ -131,9 +143,13 @@ def wrap(text: str, px: int, is_bold: bool, width: int) -> SetText:
     """Set a text in lines of up to `width` pixels. A wider word is broken."""
     type_ = font(px, is_bold)
     lines: list[str] = []
+    is_broken = False
     for paragraph in text.split("\n"):
-        lines += _wrapped(words(paragraph), type_, width)
-    return replace(_set(tuple(lines), px, is_bold), is_broken=words(" ".join(lines)) != words(text))
+        more, is_word_broken = _wrapped(words(paragraph), type_, width)
+        lines += more
+        is_broken = is_broken or is_word_broken
+    setting = _set(tuple(lines), px, is_bold)
+    return replace(setting, is_broken=True) if is_broken else setting
 
 
 def ink(label: Label) -> Box:
@@ -158,9 +174,10 @@ def _set(lines: tuple[str, ...], px: int, is_bold: bool) -> SetText:
     return SetText(lines, px, is_bold, width, len(lines) * line_height(px))
 
 
-def _wrapped(words: list[str], type_: pygame.font.Font, width: int) -> list[str]:
+def _wrapped(words: list[str], type_: pygame.font.Font, width: int) -> tuple[list[str], bool]:
+    """The lines of some words, and whether any word is broken."""
     lines: list[str] = []
-    line = ""
+    line, is_broken = "", False
     for word in words:
         longer = f"{line} {word}" if line else word
         if type_.size(longer)[0] <= width:
@@ -170,11 +187,14 @@ def _wrapped(words: list[str], type_: pygame.font.Font, width: int) -> list[str]
             lines.append(line)
         *full, line = _pieces(word, type_, width)
         lines += full
-    return [*lines, line] if line else lines
+        is_broken = is_broken or bool(full)
+    return [*lines, line] if line else lines, is_broken
 
 
 def _pieces(word: str, type_: pygame.font.Font, width: int) -> list[str]:
     """A word in pieces that each fit the width: one piece, for any reasonable word."""
+    if type_.size(word)[0] <= width:
+        return [word]
     pieces = [""]
     for letter in word:
         if pieces[-1] and type_.size(pieces[-1] + letter)[0] > width:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from functools import lru_cache
 from typing import Final, Literal
 
 from controller.model.signs import STYLES, Rgb
@@ -117,10 +118,14 @@ def contrast(one: Rgb, other: Rgb) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+_MOST_COLOURS: Final = 64
+"""More colours of panels than there are."""
+
 LEAST_CONTRAST: Final = 4.5
 """For words on a panel (WCAG 2 AA)."""
 
 
+@lru_cache(maxsize=_MOST_COLOURS)
 def panel_of(fill: Rgb) -> Rgb:
     """A colour as a panel for words: the same, or darkened until they stand out."""
     while contrast(ink_on(fill), fill) < LEAST_CONTRAST:
@@ -129,6 +134,7 @@ def panel_of(fill: Rgb) -> Rgb:
     return fill
 
 
+@lru_cache(maxsize=_MOST_COLOURS)
 def ink_on(fill: Rgb) -> Rgb:
     """The text colour, light or dark, with the better contrast on a filled panel."""
     return max(INK, DARK_INK, key=lambda ink: contrast(ink, fill))

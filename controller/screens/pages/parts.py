@@ -11,7 +11,7 @@ from controller.model.view import BoardView, Lit, Meaning, Phase, View
 from controller.screens.layout import theme
 from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, Item, More, SignIcon
 from controller.screens.layout.plan import Plan
-from controller.screens.layout.text import SetText, Type, fit, line_height, wrap
+from controller.screens.layout.text import SetText, Type, fit, is_too_large, line_height, wrap
 from engines.record import record, replace
 
 
@@ -197,8 +197,8 @@ def _lines(plan: Plan, view: View, room: Box) -> list[_RequestLine]:
     """The lines in the largest type in which all fit, or as many as fit in the smallest."""
     lits = _task_lits(view)
     least_px = plan.grown(20)
-    if len(view.ask) * line_height(least_px) <= room.h:
-        for px in range(plan.grown(30), least_px - 1, -1):
+    for px in range(plan.grown(30), least_px - 1, -1):
+        if len(view.ask) * line_height(px) <= room.h:
             lines = _set_all(plan, view.ask, lits, px, room.w)
             if _height(plan, lines) <= room.h:
                 return lines
@@ -334,7 +334,9 @@ def _start_of(plan: Plan, words: str, room: Box) -> SetText | None:
 
 
 def _first_that_fits(plan: Plan, texts: Iterable[str], room: Box) -> SetText | None:
-    settings = (fit(text, plan.type(20, 20), room.w, room.h) for text in texts)
+    type_ = plan.type(20, 20)
+    near = (text for text in texts if not is_too_large(text, type_.px, type_.is_bold, room.w, room.h))
+    settings = (fit(text, type_, room.w, room.h) for text in near)
     return next((setting for setting in settings if not setting.is_cut), None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -122,14 +123,17 @@ def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, pa
     surface.blit(drawn, (x, y))
 
 
-def paint_sign(surface: pygame.Surface, lit: Lit, box: Box, level: float, sprites: Sprites) -> None:
-    """A sign at a level of its rhythm: its shape, or a text on a plate."""
+def paint_signs(
+    surface: pygame.Surface, lit: Lit, boxes: Sequence[Box], level: float, sprites: Sprites
+) -> None:
+    """Signs of one width at a level of their rhythm: their shape, or a text on a plate."""
     if lit.text:
-        _paint_plate(surface, lit.text, box, Paint(colour_of(lit), line=theme.GROUND))
-        return
-    drawn = sprites.sign(lit.meaning, colour_of(lit), box.w)
-    drawn.set_alpha(round(255 * level))
-    surface.blit(drawn, (box.x, box.y))
+        for box in boxes:
+            _paint_plate(surface, lit.text, box, Paint(colour_of(lit), line=theme.GROUND))
+    elif boxes:
+        drawn = sprites.sign(lit.meaning, colour_of(lit), boxes[0].w)
+        drawn.set_alpha(round(255 * level))
+        surface.blits([(drawn, box[:2]) for box in boxes], doreturn=False)
 
 
 def _paint_plate(surface: pygame.Surface, text: str, box: Box, paint: Paint) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from operator import add
-from typing import Final
+from typing import Final, TypeVar
 
 from controller.model.view import Mark
 from controller.screens.layout.board_geometry import Geometry, geometry, mark_box
 from controller.screens.layout.picture import BoardBox, Box, Item
 from controller.screens.layout.text import font
 from engines.record import replace
+
+T = TypeVar("T")
 
 _MOST: Final = 12
 _SPREAD: Final = 3
@@ -26,7 +29,15 @@ def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box]:
         parts += _changed_marks(old_board, new_board)
         old = [item for item in old if item is not old_board]
         new = [item for item in new if item is not new_board]
-    return outermost([*few(parts), *(item.box for item in set(old) ^ set(new))])
+    return outermost([*few(parts), *(item.box for item in _only_in_one(old, new))])
+
+
+def _only_in_one(old: Sequence[T], new: Sequence[T]) -> set[T]:
+    """What one of two sequences has and the other has not. Those that are equal in pairs are left out first:
+    most are, and to compare them is faster than to hash them."""
+    pairs = [(one, other) for one, other in zip_longest(old, new) if one is not other and one != other]
+    olds, news = ({pair[number] for pair in pairs} - {None} for number in (0, 1))
+    return olds ^ news
 
 
 def outermost(boxes: list[Box]) -> list[Box]:
@@ -67,7 +78,7 @@ def _is_same_ground(old: BoardBox, new: BoardBox) -> bool:
 
 def _changed_marks(old: BoardBox, new: BoardBox) -> list[Box]:
     place = geometry(new)
-    changed = set(old.board.marks) ^ set(new.board.marks)
+    changed = _only_in_one(old.board.marks, new.board.marks)
     return list(dict.fromkeys(_seen_box(mark, place, new.name_px) for mark in changed))
 
 

@@ -12,7 +12,7 @@ from controller.model.signs import next_lit_change_ms
 from controller.model.view import Lit
 from controller.screens.layout.board_geometry import geometry, plate_box, sign_boxes
 from controller.screens.layout.picture import BoardBox, Box, Item, Picture, SignIcon
-from controller.screens.painting.board_picture import paint_sign, sign_level
+from controller.screens.painting.board_picture import paint_signs, sign_level
 from controller.screens.painting.canvas import Canvas
 from controller.screens.painting.changes import around, changed_parts, few, outermost
 from controller.screens.painting.sprites import Sprites
@@ -26,6 +26,14 @@ class _Live(NamedTuple):
     box: Box
 
 
+class _Alike(NamedTuple):
+    """Signs that look alike at a moment, and are painted one after the other."""
+
+    lit: Lit
+    level: float
+    boxes: list[Box]
+
+
 class Painter:
     """Paints pictures on one surface; of a picture after the first only what has changed."""
 
@@ -36,7 +44,10 @@ class Painter:
         self._still_items: tuple[Item, ...] = ()
         self._still = pygame.Surface((1, 1))
         self._live: tuple[_Live, ...] = ()
-        self._levels: tuple[float, ...] = ()
+        self._seen: dict[Box, tuple[object, ...]] = {}
+        """The signs in each box, with their levels."""
+        self._alike: list[_Alike] = []
+        """The signs in the order in which they are painted."""
         self._reach: Box | None = None
         """The box around all signs."""
         self._painted_ms = 0
@@ -64,9 +75,9 @@ class Painter:
         """Replace the painted signs with these, and show the new parts of everything else."""
         if not parts and live is self._live and self._painted_ms <= now_ms < self._next_ms:
             return []
-        levels = _levels_at(live, now_ms)
-        shown, wanted = _by_box(self._live, self._levels), _by_box(live, levels)
-        self._keep(live, levels, now_ms)
+        shown = self._seen
+        self._keep(live, now_ms)
+        wanted = self._seen
         changed = [box for box in {**shown, **wanted} if shown.get(box) != wanted.get(box)]
         redrawn = outermost([*parts, *few(changed)])
         for box in redrawn:
@@ -77,7 +88,7 @@ class Painter:
         whole = Box(0, 0, picture.width, picture.height)
         self._still = pygame.Surface(self._surface.get_size(), 0, self._surface)
         self._paint_still(picture, whole)
-        self._keep(live, _levels_at(live, now_ms), now_ms)
+        self._keep(live, now_ms)
         self._redraw(whole)
         return [whole]
 
@@ -91,11 +102,26 @@ class Painter:
                 canvas.paint(item, within)
         self._still.set_clip(None)
 
-    def _keep(self, live: tuple[_Live, ...], levels: tuple[float, ...], now_ms: int) -> None:
+    def _keep(self, live: tuple[_Live, ...], now_ms: int) -> None:
         """Record the painted signs, and how long they stay unchanged."""
-        self._live, self._levels = live, levels
-        self._reach = around([sign.box for sign in live]) if live else None
-        next_ms = next_lit_change_ms((sign.lit for sign in live), now_ms)
+        seen: dict[Box, tuple[object, ...]] = {}
+        alike: list[_Alike] = []
+        levels: dict[tuple[object, ...], float] = {}
+        last: tuple[object, ...] = ()
+        for lit, box in live:
+            rhythm = (lit.meaning, lit.since_ms, lit.text)
+            level = levels.get(rhythm)
+            if level is None:
+                level = levels[rhythm] = sign_level(lit, now_ms)
+            seen[box] = (*seen[box], lit, level) if box in seen else (lit, level)
+            look = (rhythm, lit.player, box.w)
+            if look != last:
+                alike.append(_Alike(lit, level, []))
+            alike[-1].boxes.append(box)
+            last = look
+        self._live, self._seen, self._alike = live, seen, alike
+        self._reach = around([*seen]) if seen else None
+        next_ms = next_lit_change_ms((signs.lit for signs in alike), now_ms)
         self._painted_ms, self._next_ms = now_ms, math.inf if next_ms is None else next_ms
 
     def _redraw(self, box: Box) -> None:
@@ -103,33 +129,9 @@ class Painter:
         self._surface.set_clip(pygame.Rect(box))
         self._surface.blit(self._still, (box.x, box.y), pygame.Rect(box))
         if self._reach is not None and self._reach.meets(box):
-            meets = box.meets
-            for live, level in zip(self._live, self._levels, strict=True):
-                if meets(live.box):
-                    paint_sign(self._surface, live.lit, live.box, level, self._sprites)
+            for lit, level, boxes in self._alike:
+                paint_signs(self._surface, lit, list(filter(box.meets, boxes)), level, self._sprites)
         self._surface.set_clip(None)
-
-
-def _levels_at(live: Iterable[_Live], now_ms: int) -> tuple[float, ...]:
-    """The levels of signs: those of one rhythm and beginning are worked out once."""
-    known: dict[tuple[object, ...], float] = {}
-    levels = []
-    for sign in live:
-        lit = sign.lit
-        rhythm = (lit.meaning, lit.since_ms, lit.text)
-        level = known.get(rhythm)
-        if level is None:
-            level = known[rhythm] = sign_level(lit, now_ms)
-        levels.append(level)
-    return tuple(levels)
-
-
-def _by_box(live: Iterable[_Live], levels: Iterable[float]) -> dict[Box, tuple[object, ...]]:
-    """The signs in each box, with their levels."""
-    found: dict[Box, tuple[object, ...]] = {}
-    for (lit, box), level in zip(live, levels, strict=True):
-        found[box] = (*found.get(box, ()), lit, level)
-    return found
 
 
 def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
