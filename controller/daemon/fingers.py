@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import fields
+from operator import attrgetter, is_
 from typing import Final
 
 from controller.daemon.shown import Shown
@@ -43,6 +44,10 @@ _Target = tuple[str, Hashable]
 _LIVE: Final = frozenset({"tracker", "clock", "lifted", "exchanging"})
 """Session fields that change with every frame and every second, without a change of page. A piece that comes
 or goes may move the buttons of a page, though, because a correction is shown above them."""
+
+_OF_SESSION: Final = attrgetter(*(part.name for part in fields(Session) if part.name not in _LIVE))
+_OF_SHELL: Final = attrgetter("layer", "preferences", "hint", "pending", "word", "read_on")
+"""The parts of which a page is made."""
 
 
 @record
@@ -151,13 +156,8 @@ class Fingers:
 
 def _is_alike(one: Shell, other: Shell) -> bool:
     """Whether two shells show the same page, by a quick test."""
-    parts = ("layer", "preferences", "hint", "pending", "word", "read_on")
-    is_same_shell = all(getattr(one, part) is getattr(other, part) for part in parts)
-    is_same = is_same_shell and all(
-        getattr(one.session, part.name) is getattr(other.session, part.name)
-        for part in fields(Session)
-        if part.name not in _LIVE
-    )
+    is_same = all(map(is_, _OF_SHELL(one), _OF_SHELL(other)))
+    is_same = is_same and all(map(is_, _OF_SESSION(one.session), _OF_SESSION(other.session)))
     return is_same and one.session.late == other.session.late  # the screen says whose time is up
 
 

@@ -83,9 +83,13 @@ def _noticed(session: Session, tracker: Tracker, now_ms: int) -> Session:
     for site in sites_in(returned):
         if now_ms - away.get(site, now_ms) <= BLIP_MS:
             returned &= ~(1 << site)
-    asked = session.due.asked & ~_read_to_leave(session, tracker)
-    due = replace(session.due, exchanging=session.due.exchanging & ~returned, asked=asked)
-    return replace(session, tracker=tracker, judgement=replace(session.judgement, lifted=lifted), due=due)
+    due, judgement = session.due, session.judgement
+    asked = due.asked & ~_read_to_leave(session, tracker)
+    if returned or asked != due.asked:
+        due = replace(due, exchanging=due.exchanging & ~returned, asked=asked)
+    if lifted != judgement.lifted:
+        judgement = replace(judgement, lifted=lifted)
+    return replace(session, tracker=tracker, judgement=judgement, due=due)
 
 
 def _read_to_leave(session: Session, tracker: Tracker) -> int:

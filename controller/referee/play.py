@@ -3,11 +3,11 @@ device."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from itertools import takewhile
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from controller.model.hands import NO_HANDS, Deal, Hands, KeptHand, Row
 from controller.model.view import Meaning, Task
@@ -18,6 +18,8 @@ from engines.record import record, replace
 from hardware.ports import sites_in
 from opponents.thought import Level, Seen
 from texts import _
+
+T = TypeVar("T")
 
 NOBODY: Mapping[str, Level] = MappingProxyType({})
 """The computer plays no seat."""
@@ -405,3 +407,17 @@ class Play:
                 break
             length += 1
         return length
+
+
+def of_last_play(function: Callable[[Play], T]) -> Callable[[Play], T]:
+    """A function that keeps its answer about the last play, known by identity: the play stays the same while
+    hands move pieces."""
+    last: tuple[Play, T] | None = None
+
+    def kept(play: Play) -> T:
+        nonlocal last
+        if last is None or last[0] is not play:
+            last = play, function(play)
+        return last[1]
+
+    return kept

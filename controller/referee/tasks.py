@@ -9,6 +9,7 @@ from functools import lru_cache
 from controller.model.hands import HIDDEN
 from controller.model.view import Meaning, Phase, Task
 from controller.referee.judging import doubt_about
+from controller.referee.play import Play, of_last_play
 from controller.referee.search import BoardAtRest, crooked_pairs, overhanging
 from controller.referee.session import WATCHING, Session
 from engines.record import replace
@@ -115,7 +116,12 @@ def clearing(session: Session) -> tuple[Task, ...]:
 
 def required(session: Session) -> tuple[Task, ...]:
     """The requirements of the rules that the table may state."""
-    return session.current.table.tasks(session.current.position)
+    return _required(session.current)
+
+
+@of_last_play
+def _required(play: Play) -> tuple[Task, ...]:
+    return play.table.tasks(play.position)
 
 
 def changes(session: Session) -> tuple[Task, ...]:

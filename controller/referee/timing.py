@@ -19,14 +19,14 @@ from hardware.ports import sites_in
 def timed(before: Session, after: Session, effects: Effects, now_ms: int) -> tuple[Session, Effects]:
     """The session after an event, with its times, and what must be stored for the game that was on the table
     at that time."""
-    effects = tuple(of_game(effects, before.game_id))
+    effects = tuple(of_game(effects, before.game_id)) if effects else ()
     if after is before:
         return after, effects
     is_back = before.phase is Phase.PAUSED and after.phase is not Phase.PAUSED
     if is_back or _is_played(before, after):
         after = replace(after, judgement=replace(after.judgement, acted_ms=now_ms))
     after, begun = pads.with_phones(after)
-    effects = (*effects, *of_game(begun, after.game_id))
+    effects = (*effects, *of_game(begun, after.game_id)) if begun else effects
     after = pads.settled(before, after, now_ms)
     after = telling.settled(after, now_ms) if after.pads.told else after
     after = computer.wished(before, after, now_ms)

@@ -108,13 +108,12 @@ def _heard(shell: Shell, event: Event) -> Answer:
     if isinstance(event, Button | SeatChose) and pending.must_wait(shell.session, event):
         return Answer(replace(pending.kept(shell, event), hands_ms=event.at_ms))
     session, effects = step.handle(shell.session, event)
+    if isinstance(event, Button | SeatChose) or _has_moved(shell.session, session):
+        shell = replace(shell, hands_ms=event.at_ms)
     answer = _beneath(shell, session, effects, event.at_ms)
     if isinstance(event, SensorFrame) and isinstance(answer.shell.layer, SelfTesting):
         tested = testing.heard(answer.shell, answer.shell.layer, event)
         answer = replace(tested, effects=effects)
-    is_hand = isinstance(event, Button | SeatChose) or _has_moved(shell.session, session)
-    if is_hand:
-        answer = replace(answer, shell=replace(answer.shell, hands_ms=event.at_ms))
     return _settled(shell, answer, event.at_ms)
 
 
@@ -246,7 +245,8 @@ def _panel(shell: Shell, event: Button) -> Answer:
 
 def _has_moved(before: Session, after: Session) -> bool:
     """Whether a piece was set or lifted."""
-    return before.tracker.snapshot != after.tracker.snapshot
+    was, now = before.tracker, after.tracker
+    return was.board != now.board or was.kinds != now.kinds
 
 
 # The session beneath

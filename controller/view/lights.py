@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from controller.model.view import BoardView, Lit, LitSites, Meaning, Phase, Sign
-from controller.referee.play import Play
+from controller.referee.play import Play, of_last_play
 from controller.referee.session import Session
 from controller.referee.tasks import clearing, tasks
 from controller.view.light_picture import strongest
@@ -56,20 +55,7 @@ def asked_about(session: Session) -> int:
     return sites
 
 
-def _kept(lit: Callable[[Play], LitSites]) -> Callable[[Play], LitSites]:
-    """Keeps the answer for the last play, by identity: it stays the same while hands move pieces."""
-    last: tuple[Play | None, LitSites] = None, ()
-
-    def kept(play: Play) -> LitSites:
-        nonlocal last
-        if last[0] is not play:
-            last = play, lit(play)
-        return last[1]
-
-    return kept
-
-
-@_kept
+@of_last_play
 def lit_after(play: Play) -> LitSites:
     """The lights of a play without requests: the score, and the last turn."""
     lit = dict(play.table.score_lights(play.position))

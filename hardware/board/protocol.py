@@ -105,7 +105,7 @@ class BoardProtocol:
         """The content of the last emitted frame; None since the link is up again."""
         self._closed_ms = 0
         self._sites = b""
-        """Its bytes."""
+        """Its bytes, as soon as it has come twice; none before."""
         self._decoder = Decoder()
         self._encoder = Encoder()
         self._outbox: list[bytes] = []
@@ -173,7 +173,7 @@ class BoardProtocol:
     def repeats(self, data: bytes, at_ms: int) -> bool:
         """Whether the bytes are one more frame of an unchanged board, as most are, and nothing else is due.
         Then all is done."""
-        is_alike = self._closed is not None and data[BEFORE_PAYLOAD + messages.AT_SITES : -CRC] == self._sites
+        is_alike = self._sites and data[BEFORE_PAYLOAD + messages.AT_SITES : -CRC] == self._sites
         is_due = self.phase is not LinkPhase.UP or at_ms - self._closed_ms >= REPEAT_MS
         if not is_alike or is_due or not self._decoder.is_next(messages.Sensors.KIND, data):
             return False
@@ -283,7 +283,7 @@ class BoardProtocol:
             return []
         self.phase = LinkPhase.UP
         self._told = None
-        self._closed = None
+        self._closed, self._sites = None, b""
         self._frame_ms = at_ms
         self._is_stalled = False
         self._counts = replace(self._counts, connections=self._counts.connections + 1)
@@ -295,10 +295,13 @@ class BoardProtocol:
         self._frame_ms = at_ms
         self._is_stalled = False
         self._frames += 1
-        if sensors.closed == self._closed and at_ms - self._closed_ms < REPEAT_MS:
-            return []
+        if sensors.closed == self._closed:
+            self._sites = sensors.payload()[messages.AT_SITES :]
+            if at_ms - self._closed_ms < REPEAT_MS:
+                return []
+        else:
+            self._sites = b""  # its light comes first
         self._closed, self._closed_ms = sensors.closed, at_ms
-        self._sites = sensors.payload()[messages.AT_SITES :]
         return [SensorFrame(at_ms, sensors.closed)]
 
     def _on_tags(self, tags: messages.Tags, at_ms: int) -> list[DeviceEvent]:

@@ -227,10 +227,10 @@ class TestFrames:
     def test_one_frame_more_of_an_unchanged_board_is_known_by_its_bytes(self) -> None:
         protocol, encoder = BoardProtocol(SPEC), Encoder()
         protocol.opened(0)
-        for number, said in enumerate((HELLO, Sensors(1, 5, 72))):
+        for number, said in enumerate((HELLO, Sensors(1, 5, 72), Sensors(2, 5, 72))):
             protocol.receive(encoder.encode(said), number)
-        assert [protocol.repeats(encoder.encode(Sensors(at, 5, 72)), at) for at in (2, 3)] == [True, True]
-        assert not protocol.repeats(encoder.encode(Sensors(4, 7, 72)), 4)
+        assert [protocol.repeats(encoder.encode(Sensors(at, 5, 72)), at) for at in (3, 4)] == [True, True]
+        assert not protocol.repeats(encoder.encode(Sensors(5, 7, 72)), 5)
 
     @given(
         st.lists(
