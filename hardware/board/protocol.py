@@ -101,11 +101,12 @@ class BoardProtocol:
         self._tags = BoardTags(spec.grid)
         self._counts = LinkStatistics()
         self._frames = 0
-        self._closed: int | None = None
+        self._all_sites = spec.grid.all_sites
+        self._sites: bytes | None = None
         """The content of the last emitted frame; None since the link is up again."""
-        self._closed_ms = 0
-        self._sites = b""
-        """Its bytes, as soon as it has come twice; none before."""
+        self._sites_ms = 0
+        sites = (spec.grid.size + 7) // 8
+        self._frame_bytes = BEFORE_PAYLOAD + messages.AT_SITES + sites + CRC
         self._decoder = Decoder()
         self._encoder = Encoder()
         self._outbox: list[bytes] = []
@@ -170,24 +171,14 @@ class BoardProtocol:
         self._told = reason
         return [LinkLost(at_ms, DEVICE, reason), *self._tags.forget(at_ms)]
 
-    def repeats(self, data: bytes, at_ms: int) -> bool:
-        """Whether the bytes are one more frame of an unchanged board, as most are, and nothing else is due.
-        Then all is done."""
-        is_alike = self._sites and data[BEFORE_PAYLOAD + messages.AT_SITES : -CRC] == self._sites
-        is_due = self.phase is not LinkPhase.UP or at_ms - self._closed_ms >= REPEAT_MS
-        if not is_alike or is_due or not self._decoder.is_next(messages.Sensors.KIND, data):
-            return False
-        self._frame_ms = at_ms
-        self._is_stalled = False
-        self._frames += 1
-        return True
-
     def receive(self, data: bytes, at_ms: int) -> list[DeviceEvent]:
         """Process received bytes, split anywhere. After an error that makes the line useless the rest is
         ignored."""
         if self.phase is LinkPhase.CLOSED or not data:
             return []
         self._got_bytes = True
+        if len(data) == self._frame_bytes and self._decoder.is_next(messages.Sensors.KIND, data):
+            return self._seen(data[BEFORE_PAYLOAD + messages.AT_SITES : -CRC], at_ms)  # nearly always
         events: list[DeviceEvent] = []
         for message in self._decoder.receive(data):
             handler = self._handlers.get(type(message))
@@ -283,26 +274,26 @@ class BoardProtocol:
             return []
         self.phase = LinkPhase.UP
         self._told = None
-        self._closed, self._sites = None, b""
+        self._sites = None
         self._frame_ms = at_ms
         self._is_stalled = False
         self._counts = replace(self._counts, connections=self._counts.connections + 1)
         return [LinkUp(at_ms, DEVICE, described(hello))]
 
     def _on_sensors(self, sensors: messages.Sensors, at_ms: int) -> list[DeviceEvent]:
-        if self.phase is not LinkPhase.UP or sensors.closed & ~self._spec.grid.all_sites:
+        return self._seen(sensors.payload()[messages.AT_SITES :], at_ms)
+
+    def _seen(self, sites: bytes, at_ms: int) -> list[DeviceEvent]:
+        closed = int.from_bytes(sites, "little")
+        if self.phase is not LinkPhase.UP or closed & ~self._all_sites:
             return []
         self._frame_ms = at_ms
         self._is_stalled = False
         self._frames += 1
-        if sensors.closed == self._closed:
-            self._sites = sensors.payload()[messages.AT_SITES :]
-            if at_ms - self._closed_ms < REPEAT_MS:
-                return []
-        else:
-            self._sites = b""  # its light comes first
-        self._closed, self._closed_ms = sensors.closed, at_ms
-        return [SensorFrame(at_ms, sensors.closed)]
+        if sites == self._sites and at_ms - self._sites_ms < REPEAT_MS:
+            return []
+        self._sites, self._sites_ms = sites, at_ms
+        return [SensorFrame(at_ms, closed)]
 
     def _on_tags(self, tags: messages.Tags, at_ms: int) -> list[DeviceEvent]:
         if self.phase is not LinkPhase.UP or not self._spec.has_tags:

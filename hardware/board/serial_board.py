@@ -91,8 +91,6 @@ class SerialBoard:
         """Process these bytes and this time. Returns whether the line is still usable."""
         link.beats += 1
         with self._lock:
-            if self._protocol.repeats(data, at_ms):
-                return True
             events = self._protocol.receive(data, at_ms)
         self._emit_all(events)  # at once: a light waits for them
         with self._lock:

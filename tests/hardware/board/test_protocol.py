@@ -72,16 +72,10 @@ def picture(*lights: int) -> bytes:
     return bytes(frame)
 
 
-def _on_the_way(data: bytes, way: str) -> list[bytes]:
-    """What arrives of a frame, read by read."""
-    return {
-        "whole": [data],
-        "damaged": [data[:12] + bytes([data[12] ^ 1]) + data[13:]],
-        "lost": [],
-        "cut": [data[:9], data[9:]],
-        "two": [data + data],
-        "none": [b"", data[:3], data],
-    }[way]
+def _on_the_way(data: bytes, way: str) -> bytes:
+    """What arrives of a frame."""
+    damaged = data[:12] + bytes([data[12] ^ 1]) + data[13:]
+    return {"whole": data, "damaged": damaged, "lost": b"", "two": data + data}[way]
 
 
 class TestHello:
@@ -224,40 +218,31 @@ class TestFrames:
         line.say(HELLO, at_ms=4)
         assert line.say(sensors(5), at_ms=5) == [SensorFrame(5, 5)]
 
-    def test_one_frame_more_of_an_unchanged_board_is_known_by_its_bytes(self) -> None:
-        protocol, encoder = BoardProtocol(SPEC), Encoder()
-        protocol.opened(0)
-        for number, said in enumerate((HELLO, Sensors(1, 5, 72), Sensors(2, 5, 72))):
-            protocol.receive(encoder.encode(said), number)
-        assert [protocol.repeats(encoder.encode(Sensors(at, 5, 72)), at) for at in (3, 4)] == [True, True]
-        assert not protocol.repeats(encoder.encode(Sensors(5, 7, 72)), 5)
-
     @given(
         st.lists(
             st.tuples(
                 st.sampled_from([sensors(1), sensors(2), Sensors(0, 1 << 576, 73), HELLO, Pong(1)]),
-                st.sampled_from(["whole", "whole", "whole", "damaged", "lost", "cut", "two", "none"]),
+                st.sampled_from(["whole", "whole", "whole", "damaged", "lost", "two"]),
                 st.sampled_from([1, 10, 150, REPEAT_MS]),
             )
         )
     )
-    def test_to_know_a_frame_by_its_bytes_changes_nothing_else(
+    def test_a_frame_that_comes_whole_says_the_same_as_one_in_pieces(
         self, said: list[tuple[BoardMessage, str, int]]
     ) -> None:
         encoder, at_ms = Encoder(), 0
-        quick, plain = BoardProtocol(SPEC), BoardProtocol(SPEC)
-        for one in (quick, plain):
+        whole, pieces = BoardProtocol(SPEC), BoardProtocol(SPEC)
+        for one in (whole, pieces):
             one.opened(0)
         for message, way, after_ms in [(HELLO, "whole", 1), *said]:
             at_ms += after_ms
-            data = encoder.encode(message)
-            for chunk in _on_the_way(data, way):
-                seen = [] if quick.repeats(chunk, at_ms) else quick.receive(chunk, at_ms)
-                assert seen == plain.receive(chunk, at_ms)
-            assert (quick.statistics, quick.phase, quick.due_ms) == (
-                plain.statistics,
-                plain.phase,
-                plain.due_ms,
+            data = _on_the_way(encoder.encode(message), way)
+            seen = whole.receive(data, at_ms)
+            assert seen == [*pieces.receive(data[:9], at_ms), *pieces.receive(data[9:], at_ms)]
+            assert (whole.statistics, whole.phase, whole.due_ms) == (
+                pieces.statistics,
+                pieces.phase,
+                pieces.due_ms,
             )
 
     def test_a_frame_of_sites_that_the_table_has_not_is_passed_over(self) -> None:
