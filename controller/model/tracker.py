@@ -242,6 +242,8 @@ def _toggling(changes: tuple[tuple[int, int], ...], among: int) -> int:
 
 def _is_toggling(times_ms: list[int]) -> bool:
     """Whether changes of one site at these times, the last being now, are too many."""
+    if len(times_ms) < WEAK_CHANGES[0][0]:  # the fewest
+        return False
     counted = [at for before, at in pairwise([-JUMP_MS, *times_ms]) if at - before >= JUMP_MS]
     return any(
         sum(times_ms[-1] - at < window_ms for at in counted) >= number for number, window_ms in WEAK_CHANGES

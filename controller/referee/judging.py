@@ -78,11 +78,12 @@ def _site_of(session: Session, reader: str) -> int | None:
 def _noticed(session: Session, tracker: Tracker, now_ms: int) -> Session:
     """The session with the sensors' present state, and with the pieces that were off the board meanwhile."""
     lifted = session.judgement.lifted | _open_together(session, now_ms)
-    away = session.tracker.order
     returned = tracker.board & ~session.tracker.board & session.due.exchanging
-    for site in sites_in(returned):
-        if now_ms - away.get(site, now_ms) <= BLIP_MS:
-            returned &= ~(1 << site)
+    if returned:
+        away = session.tracker.order
+        for site in sites_in(returned):
+            if now_ms - away.get(site, now_ms) <= BLIP_MS:
+                returned &= ~(1 << site)
     due, judgement = session.due, session.judgement
     asked = due.asked & ~_read_to_leave(session, tracker)
     if returned or asked != due.asked:
@@ -459,12 +460,19 @@ def _open_together(session: Session, now_ms: int) -> int:
     """The sites that have been open at the same time, if there are several."""
     if session.play is None:
         return 0
+    missing = session.play.closed & ~session.tracker.board
+    if not _are_several(missing):
+        return 0
     order = session.tracker.order
     away = 0
-    for site in sites_in(session.differing & session.play.closed & ~session.tracker.board):
+    for site in sites_in(session.differing & missing):
         if now_ms - order.get(site, now_ms) > BLIP_MS:
             away |= 1 << site
-    return away if away & (away - 1) else 0
+    return away if _are_several(away) else 0
+
+
+def _are_several(sites: int) -> bool:
+    return bool(sites & (sites - 1))
 
 
 def _exchange_notice(session: Session, after: Play) -> str:
