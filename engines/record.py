@@ -59,4 +59,4 @@ def _fields(cls: type[Any]) -> tuple[Callable[[Any], Iterable[Any]], dict[str, i
     """What gives the values that make a record of this class, and their places by name."""
     names = [one.name for one in fields(cls) if one.init]
     values_of = attrgetter(*names) if len(names) > 1 else lambda one: [getattr(one, name) for name in names]
-    return values_of, {name: place for place, name in enumerate(names)}
+    return values_of, dict(zip(names, range(len(names)), strict=True))

@@ -156,9 +156,11 @@ class Fingers:
 
 def _is_alike(one: Shell, other: Shell) -> bool:
     """Whether two shells show the same page, by a quick test."""
-    is_same = all(map(is_, _OF_SHELL(one), _OF_SHELL(other)))
-    is_same = is_same and all(map(is_, _OF_SESSION(one.session), _OF_SESSION(other.session)))
-    return is_same and one.session.late == other.session.late  # the screen says whose time is up
+    was, now = one.session, other.session
+    is_same = all(map(is_, _OF_SHELL(one), _OF_SHELL(other))) and all(
+        map(is_, _OF_SESSION(was), _OF_SESSION(now))
+    )
+    return is_same and (was.clock is now.clock or was.late == now.late)  # the screen says whose time is up
 
 
 def _snapshot(shown: Shown) -> Hashable:

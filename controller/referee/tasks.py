@@ -33,7 +33,7 @@ def tasks(session: Session) -> tuple[Task, ...]:
     for task in mends:
         mended |= task.sites
     of_hands = session.play.table.tiles.tasks(session.play, session.pads)
-    asked = (*changes(session), *of_hands, *required(session), *reminded(session))
+    asked = (*changes(session), *of_hands, *required(session.play), *reminded(session))
     return (*mends, *(task for task in asked if not task.sites & mended))
 
 
@@ -114,13 +114,9 @@ def clearing(session: Session) -> tuple[Task, ...]:
     return tuple(Task(Meaning.LIFT, 1 << s, _("Lift this piece")) for s in sites_in(in_the_way))
 
 
-def required(session: Session) -> tuple[Task, ...]:
-    """The requirements of the rules that the table may state."""
-    return _required(session.current)
-
-
 @of_last_play
-def _required(play: Play) -> tuple[Task, ...]:
+def required(play: Play) -> tuple[Task, ...]:
+    """The requirements of the rules that the table may state."""
     return play.table.tasks(play.position)
 
 
