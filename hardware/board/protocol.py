@@ -87,7 +87,7 @@ class BoardProtocol:
     """One board at the end of a byte stream that can be cut, damaged and reopened.
 
     The owner of the stream calls `opened` and `closed`, passes received bytes to `receive`, calls `tick` at
-    least every 300 ms or at `due_ms`, and sends the result of `to_send` whenever the stream accepts more. If
+    least every 200 ms or at `due_ms`, and sends the result of `to_send` whenever the stream accepts more. If
     `phase` is CLOSED after a call, the stream must be reopened.
 
     The same reason for a loss is emitted once, until the link has been up again or the reason changes.
