@@ -101,17 +101,19 @@ class LightMap:
 def _parts_of(sources: Sequence[int]) -> Iterator[tuple[int, bytes]]:
     """The parts of a strip, from where each of its lights lies in a picture."""
     part: list[int] = []
+    first = last = 0
     for source in sources:
-        if part and max(*part, source) - min(*part, source) > WINDOW - 3:
+        first, last = (min(first, source), max(last, source)) if part else (source, source)
+        if last - first > WINDOW - 3:
             yield _part(part)
-            part = []
+            part, first, last = [], source, source
         part.append(source)
     yield _part(part)
 
 
 def _part(sources: list[int]) -> tuple[int, bytes]:
     begin = min(sources)
-    return begin, bytes(source - begin + colour for source in sources for colour in range(3))
+    return begin, bytes([source - begin + colour for source in sources for colour in (0, 1, 2)])
 
 
 class MappedLights:

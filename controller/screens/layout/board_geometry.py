@@ -157,9 +157,9 @@ def sign_boxes(board: BoardView, place: Geometry) -> list[tuple[Sign, Box]]:
     return sorted(boxes, key=lambda placed: -precedence(placed[0].lit.meaning))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _cells_below(x: float, y: float, size: float) -> list[tuple[int, int]]:
-    """The cells that a square centred at `x`, `y` meets; kept as those of `within_cell` are."""
+    """The cells that a square centred at `x`, `y` meets: those of a board's pieces are kept."""
     columns, rows = (
         range(math.floor(middle - size / 2), math.floor(middle + size / 2) + 1) for middle in (x, y)
     )
