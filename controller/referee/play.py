@@ -416,8 +416,9 @@ def of_last_play(function: Callable[[Play], T]) -> Callable[[Play], T]:
 
     def kept(play: Play) -> T:
         nonlocal last
-        if last is None or last[0] is not play:
-            last = play, function(play)
-        return last[1]
+        found = last  # once: another thread may ask about another play
+        if found is None or found[0] is not play:
+            last = found = play, function(play)
+        return found[1]
 
     return kept
