@@ -16,6 +16,9 @@ from hardware.lights.colour_order import wired_colour
 COMPARED_LIGHTS = 24
 """Lights compared at once: most of a picture is unchanged."""
 
+LIGHT_BITS = 24
+"""Three colours of a light, of eight bits each."""
+
 HEAD = 5
 """The length of a payload before its palette, in bytes."""
 
@@ -107,11 +110,19 @@ def _bytes_of(count: int) -> int:
 
 
 def _changed_lights(shown: bytes | None, wanted: bytes) -> Iterator[int]:
-    lights = len(wanted) // 3
-    for start in range(0, lights, COMPARED_LIGHTS):
-        end = min(start + COMPARED_LIGHTS, lights)
+    first, beyond = _reach(shown, wanted)
+    for start in range(first, beyond, COMPARED_LIGHTS):
+        end = min(start + COMPARED_LIGHTS, beyond)
         if _differ(shown, wanted, start, end):
             yield from (light for light in range(start, end) if _differ(shown, wanted, light, light + 1))
+
+
+def _reach(shown: bytes | None, wanted: bytes) -> tuple[int, int]:
+    """The first light that may differ, and the number after the last."""
+    if shown is None:
+        return 0, len(wanted) // 3
+    changed = int.from_bytes(shown, "little") ^ int.from_bytes(wanted, "little")
+    return ((changed & -changed).bit_length() - 1) // LIGHT_BITS, -(-changed.bit_length() // LIGHT_BITS)
 
 
 def _differ(shown: bytes | None, wanted: bytes, first: int, end: int) -> bool:
