@@ -3,14 +3,16 @@ Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import islice
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from controller.model.tracker import adjacent
 from controller.referee.play import Play
+from controller.tables.lazy import Lazy
 from engines.game import Action, Position
 from engines.record import record
 from hardware.ports import sites_in
@@ -24,8 +26,9 @@ PAUSE_MS = 250
 TOGETHER_MS = 50
 """The order of two pieces that moved within this time is unknown."""
 
-MOST_WAYS = 64
-"""The most ways by large pieces that are tried after each first one."""
+ENOUGH = 2
+"""The ways on after a first action that show that there are several. Of ways by large pieces those by the
+fewest are sought, and these may come last: all are tried."""
 
 LONG_AGO = -1_000_000
 """Before any observation."""
@@ -168,7 +171,7 @@ class _Node:
         self.position = position
         self.left = left
         self.is_simultaneous = is_simultaneous
-        self.ways: list[_Way] | None = None
+        self.ways: Sequence[_Way] | None = None
         """The ways on from here, once they are known."""
 
 
@@ -219,31 +222,29 @@ class _Paths:
             then = way.then = self._node(position)
         return then
 
-    def ways(self, node: _Node) -> list[_Way]:
+    def ways(self, node: _Node) -> Sequence[_Way]:
         """The actions that reduce the difference, with the times of their moves, the earliest first."""
         ways = node.ways
         if ways is None:
             ways = node.ways = self._ways(node.position, node.left)
         return ways
 
-    def _ways(self, position: Position[Any], left: int) -> list[_Way]:
-        table, since = self._table, self.board.since
-        if table.is_order_free(position):
+    def _ways(self, position: Position[Any], left: int) -> Sequence[_Way]:
+        since = self.board.since
+        if self._table.is_order_free(position):
             for site in sorted(sites_in(left), key=lambda site: since.get(site, 0)):
-                if ways := self._ways_by(position, left, 1 << site):
-                    return ways
-            return []
+                if one := Lazy(self._ways_by(position, left, 1 << site)):
+                    return one
+            return ()
         ways = self._ways_by(position, left, left)
-        ways.sort(key=_moved_ms)
-        return ways
+        return sorted(ways, key=_moved_ms) if since else Lazy(ways)
 
-    def _ways_by(self, position: Position[Any], left: int, sites: int) -> list[_Way]:
+    def _ways_by(self, position: Position[Any], left: int, sites: int) -> Iterator[_Way]:
         """The actions whose pieces lie on these of the unexplained sites."""
         table, board = self._table, self.board
         extra = left & board.closed
         first = self._earliest(position, extra)
         missing = sites & table.closed(position)
-        ways = []
         for action in table.candidates(position, missing, sites & board.closed, board.kinds):
             touched = table.touched(position, action)
             if first and not touched & first and touched & ~self._read:
@@ -253,8 +254,7 @@ class _Paths:
             at_ms = self._times.get(touched)
             if at_ms is None:
                 at_ms = self._times[touched] = self._moved_ms(touched)
-            ways.append(_Way(action, table.actor(position, action), at_ms, touched))
-        return ways
+            yield _Way(action, table.actor(position, action), at_ms, touched)
 
     def _moved_ms(self, touched: int) -> int:
         """The time of the last change of these sites."""
@@ -264,9 +264,9 @@ class _Paths:
     def _earliest(self, position: Position[Any], extra: int) -> int:
         """If pieces are large, the sites that closed first: an action must explain one of them, because turns
         come one by one. Identified pieces need not, each is its player's. 0 if any action will do."""
-        if not extra or not self._table.has_large_pieces(position):
-            return 0
         since = self.board.since
+        if not extra or not since or not self._table.has_large_pieces(position):
+            return 0
         times = [(since.get(site, 0), site) for site in sites_in(extra)]
         last_ms = min(times)[0] + ONE_PIECE_MS
         return sum(1 << site for at_ms, site in times if at_ms <= last_ms)
@@ -287,6 +287,7 @@ class _Search:
         self._is_pruned = is_pruned
         self._paths = paths
         self._order = order
+        self._is_large = paths.play.table.has_large_pieces(paths.play.position)
         since = paths.board.since
         self._changes = [(1 << site, since.get(site, 0)) for site in sites_in(paths.start.left)]
         self._visited: dict[_Node, set[_Turn]] = {}
@@ -306,47 +307,66 @@ class _Search:
         """Search from the play's position."""
         play, start, patience = self._paths.play, self._paths.start, self._patience.steps
         last = play.plies[-1].actor if play.plies else None
-        is_large = play.table.has_large_pieces(play.position)
         turn = _Turn(last if self._order is PieceOrder.ENDED_LATE else None, LONG_AGO, LONG_AGO, LONG_AGO)
-        for way in self._paths.ways(start):
+        ways = self._paths.ways(start)
+        for some in (ways,) if self._is_large else ([way] for way in ways):
             if self._patience.is_over:
                 break
-            self._is_turn_longer |= way.actor == last
-            # After each first action two ways on are enough: then it is known that there are several. Of ways
-            # by large pieces those by the fewest are sought, and these may come last.
-            self._enough = len(self.reached[0]) + (MOST_WAYS if is_large else 2)
-            self._try([way], start, (), turn)
+            self._enough = len(self.reached[0]) + ENOUGH
+            self._try(some, start, (), turn)
         self.steps = patience - self._patience.steps
         if not self._patience.is_over:
+            self._is_turn_longer |= any(way.actor == last for way in ways)
             self._patience.searches.append(self)
 
-    def _try(self, ways: list[_Way], before: _Node, actions: tuple[Action, ...], turn: _Turn) -> None:
+    def _try(self, ways: Sequence[_Way], before: _Node, actions: tuple[Action, ...], turn: _Turn) -> None:
         """Explore the positions after one more action of this turn or the next.
 
         A position may change more than the action's own moves: the rest is requested afterwards.
         """
+        reached = self.reached
+        for way, then in self._to_try(ways, before, turn):
+            node = self._paths.after(before, way)
+            turns = self._visited.get(node)
+            if turns is None:
+                turns = self._visited[node] = set()
+            elif then in turns:
+                continue
+            made = (*actions, way.action)
+            if not turns:
+                for unexplained in {node.left, before.left & ~way.touched}:
+                    reached.setdefault(unexplained, []).append(made)
+            turns.add(then)
+            if node.left and not self._is_too_late(node.left, then):
+                self._try(self._paths.ways(node), node, made, then)
+
+    def _to_try(self, ways: Sequence[_Way], before: _Node, turn: _Turn) -> Iterator[tuple[_Way, _Turn]]:
+        """The ways, each with its turn, until there are enough or patience is over. By large pieces all are
+        tried: if they are too many, nothing is."""
+        patience, whole = self._patience, self.reached[0]
+        possible: Iterable[tuple[_Way, _Turn]] = self._in_order(ways, before, turn)
+        if self._is_large:
+            possible = list(islice(possible, patience.steps + 1))
+            patience.steps -= len(possible)
+        for one in possible:
+            if not self._is_large:
+                if len(whole) >= self._enough:
+                    break
+                patience.steps -= 1
+            if patience.steps < 0:
+                break
+            yield one
+
+    def _in_order(self, ways: Sequence[_Way], before: _Node, turn: _Turn) -> Iterator[tuple[_Way, _Turn]]:
+        """Those of the ways that the order of pieces allows, each with its turn."""
         is_simultaneous = before.is_simultaneous
         if is_simultaneous:
             turn = turn._replace(first_ms=LONG_AGO, last_ms=LONG_AGO)
         for way in ways:
             self._is_turn_longer |= way.actor == turn.actor
-            if len(self.reached[0]) >= self._enough or self._patience.is_over:
-                continue
             then = turn.next(way.actor, LONG_AGO if is_simultaneous else way.at_ms, self._order)
-            if then.first_ms < then.before_ms - TOGETHER_MS:
-                continue
-            self._patience.steps -= 1
-            node = self._paths.after(before, way)
-            turns = self._visited.setdefault(node, set())
-            if then in turns:
-                continue
-            made = (*actions, way.action)
-            if not turns:
-                for unexplained in {node.left, before.left & ~way.touched}:
-                    self.reached.setdefault(unexplained, []).append(made)
-            turns.add(then)
-            if node.left and not self._is_too_late(node.left, then):
-                self._try(self._paths.ways(node), node, made, then)
+            if then.first_ms >= then.before_ms - TOGETHER_MS:
+                yield way, then
 
     def _is_too_late(self, left: int, turn: _Turn) -> bool:
         """Whether an unexplained site changed before the last turn began: no later turn can explain it."""

@@ -13,37 +13,38 @@ Square = tuple[int, int]
 
 
 def elements_on(cells: Cells, reserve: Counts) -> Iterator[Cells]:
-    """Every element of a reserve that fits on some of these cells, as its cells."""
-    return (element for element, code in _all_elements_on(cells) if reserve[code])
+    """Every element of a reserve that fits on some of these cells, as its cells, the smallest first."""
+    for size in range(1, LARGEST + 1):
+        for element, code in _elements_on(cells, size):
+            if reserve[code]:
+                yield element
 
 
-@lru_cache(maxsize=512)  # a search meets the same cells in many branches
-def _all_elements_on(cells: Cells) -> tuple[tuple[Cells, int], ...]:
-    """Every element on some of these cells, and its number.
-
-    Only connected cells are searched, square by square, so that the board's size does not matter.
-    """
-    found = []
-    shapes = set(each(cells))
-    for _ in range(LARGEST):
-        for shape in shapes:
-            code = FITTER.code_of(shape)
-            if code is not None:
-                found.append((shape, code))
-        shapes = {shape | cell for shape in shapes for cell in each(beside(shape) & cells & ~shape)}
-    return tuple(found)
+@lru_cache(maxsize=2048)  # a search meets the same cells in many branches
+def _elements_on(cells: Cells, size: int) -> list[tuple[Cells, int]]:
+    """Every element of a size on some of these cells, and its number."""
+    return [(shape, code) for shape in _shapes_on(cells, size) if (code := FITTER.code_of(shape)) is not None]
 
 
-def parts(cells: Cells, reach: int) -> list[Cells]:
+@lru_cache(maxsize=2048)
+def _shapes_on(cells: Cells, size: int) -> set[Cells]:
+    """Every connected shape of a size on some of these cells: a smaller one and a cell beside it. So only
+    connected cells are searched, and the board's size does not matter."""
+    if size == 1:
+        return set(each(cells))
+    return {
+        shape | cell for shape in _shapes_on(cells, size - 1) for cell in each(beside(shape) & cells & ~shape)
+    }
+
+
+def parts(cells: Cells, reach: int) -> Iterator[Cells]:
     """The cells, divided into groups more than `reach` orthogonal steps apart."""
-    found = []
     while cells:
         part = cells & -cells
         while (more := _within(part, reach) & cells) != part:
             part = more
-        found.append(part)
+        yield part
         cells &= ~part
-    return found
 
 
 def _within(cells: Cells, steps: int) -> Cells:

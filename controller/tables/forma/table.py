@@ -28,6 +28,7 @@ from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tas
 from controller.tables.forma.prospects import prospects
 from controller.tables.forma.why import why
 from controller.tables.help import Topic
+from controller.tables.lazy import Lazy
 from controller.tables.remarks import Remarks
 from controller.tables.sensing import NO_KINDS, Movement, NoSuchPlace
 from controller.tables.table import LOT, Draw, GameOption, GameTable
@@ -163,9 +164,11 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         if position.stage is Stage.OVER:
             return []
         own = f"element {position.turn}"
-        cells &= ~sum(cell for cell in each(cells) if self._read_as(cell, kinds) not in (None, own))
-        whole = [part for part in parts(cells, 1) if part.bit_count() <= MOST_JOINED]
-        return [Place(element) for part in whole for element in elements_on(part, position.side.reserve)]
+        if kinds:
+            cells &= ~sum(cell for cell in each(cells) if self._read_as(cell, kinds) not in (None, own))
+        reserve = position.side.reserve
+        whole = (part for part in parts(cells, 1) if part.bit_count() <= MOST_JOINED)
+        return Lazy(Place(element) for part in whole for element in elements_on(part, reserve))
 
     def _read_as(self, cell: Cells, kinds: Mapping[int, str]) -> str | None:
         """The kind of piece that a reader has identified on a cell."""
