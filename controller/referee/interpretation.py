@@ -94,6 +94,8 @@ def _interpret_in_the_dark(play: Play, board: BoardAtRest) -> tuple[Interpretati
 def _one_by_one(play: Play, board: BoardAtRest) -> tuple[Interpretation, ...]:
     """More pieces than a search can handle, in the order in which they were set. If a piece is missing
     nothing is played."""
+    if board.differing(play) & ~board.closed & ~play.table.liftable(play.position):
+        return ()
     one = succession(play, board)
     if one.left & ~board.closed:
         return ()

@@ -114,7 +114,11 @@ class Sensing(ABC, Generic[A, P]):
     def is_out_of_reach(self, position: P, missing: int, extra: int) -> bool:
         """Whether it is plain at once that no actions lead to the board that differs on these sites, open
         (`missing`) or closed (`extra`). It shortens the search and may be incomplete."""
-        return False
+        return bool(missing & ~self.liftable(position))
+
+    def liftable(self, position: P) -> int:
+        """The sites of the pieces that actions may still lift. It may name too many."""
+        return self.closed(position)
 
     def actor(self, position: P, action: A) -> str | None:
         """The player of a legal action: the one to move, unless an action of the game ends another's turn."""

@@ -47,8 +47,10 @@ def _element(element: Cells, player: str) -> tuple[Mark, ...]:
     east, west = element >> 1, element << 1
     around = tuple(zip(_SIDES, (north, east, south, west), strict=True))
     return tuple(
-        _mark("element", cell, 1.0, player, "".join([side for side, on in around if on & cell]))
-        for cell in each(element)
+        [
+            _mark("element", cell, 1.0, player, "".join([side for side, on in around if on & cell]))
+            for cell in each(element)
+        ]
     )
 
 
@@ -66,6 +68,7 @@ def _others(position: FormaPosition) -> Iterator[Mark]:
             yield _mark("bead", cell, 1.0, player)
 
 
+@lru_cache(maxsize=2048)  # the squares of all elements are soon known
 def _mark(shape: str, cell: Cells, size: float, player: str | None = None, joined: str = "") -> Mark:
     row, column = divmod(cell.bit_length() - 1, BOARD.stride)
     return Mark(shape, column + 0.5, row + 0.5, size, player, joined=joined)

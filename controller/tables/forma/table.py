@@ -174,9 +174,9 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         """The kind of piece that a reader has identified on a cell."""
         return kinds.get(sites_in(self._layout.sites(cell))[0]) if kinds else None
 
-    def is_out_of_reach(self, position: FormaPosition, missing: int, extra: int) -> bool:
-        """See `GameTable.is_out_of_reach`. No action lifts a piece."""
-        return bool(missing)
+    def liftable(self, position: FormaPosition) -> int:
+        """See `GameTable.liftable`. No action lifts a piece."""
+        return 0
 
     def has_large_pieces(self, position: FormaPosition) -> bool:
         """See `GameTable.has_large_pieces`."""
@@ -323,9 +323,10 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
 
     def places(self, sites: int) -> str:
         """See `GameTable.places`."""
-        beyond = [self.place(site) for site in sites_in(sites & ~self._layout.board)]
-        on_board = names(self._layout.cells(sites))
-        return joined(" ", filter(None, [on_board, *beyond])) if beyond else on_board
+        on_board, beyond = names(self._layout.cells(sites)), sites & ~self._layout.board
+        return (
+            joined(" ", filter(None, [on_board, *map(self.place, sites_in(beyond))])) if beyond else on_board
+        )
 
     def sites(self, place: str) -> int:
         """See `GameTable.sites`."""

@@ -199,11 +199,9 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             if not cell or not BOARD.cell[cell] & (pieces if spot == MIDDLE else houses)
         )
 
-    def is_out_of_reach(self, position: MasterplanPosition, missing: int, extra: int) -> bool:
-        """See `GameTable.is_out_of_reach`. Only towers are lifted."""
-        return bool(missing) and bool(
-            missing & ~sum(self._middle_sites[cell] for cell in each(position.tower_cells))
-        )
+    def liftable(self, position: MasterplanPosition) -> int:
+        """See `GameTable.liftable`: the towers."""
+        return self._closed(0, position.tower_cells)
 
     def _set_down_on(self, cell: str, spot: str) -> list[MasterplanAction]:
         """The possible pieces on a place."""
