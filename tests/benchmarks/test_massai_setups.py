@@ -28,6 +28,7 @@ def test_every_pair_is_measured(orthogonal: bool, all_fifteen: bool) -> None:
 
 def test_a_pair_is_measured_by_its_games() -> None:
     pair = Pair(0, 3, False, False, 12)
-    assert dark_won(pair) == dark_won(pair)
-    assert 0 < dark_won(pair) < 1
-    assert dark_won(pair) * 12 == pytest.approx(round(dark_won(pair) * 12), abs=0.01)
+    share = dark_won(pair)
+    assert share == dark_won(pair)
+    assert 0 < share < 1
+    assert share * 12 == pytest.approx(round(share * 12), abs=0.01)
