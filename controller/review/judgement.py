@@ -141,12 +141,37 @@ def mean_of(options: Sequence[Option]) -> tuple[float, ...]:
     return _rounded([sum(column) / whole for column in columns])
 
 
+def by_all_seats(play: Play, moments: Moments) -> Moments:
+    """With tiles in hands, the mean of what each seat expected last in the deal; otherwise the same.
+
+    Each seat knows other tiles and hopes a little too much: the mean does neither jump nor favour the mover.
+    """
+    tiles = play.table.tiles
+    if not tiles.need_readers:
+        return moments
+    means: list[Moment | None] = []
+    last: dict[str, tuple[float, ...]] = {}
+    for plies, moment in enumerate(moments):
+        if plies and tiles.is_end_of_deal(play.plies[plies - 1].events):
+            last = {}
+        position = _position(play, plies)
+        if moment is None or position.outcome() is not None:
+            means.append(moment)
+            continue
+        last[seat_of(position)] = moment.results
+        columns = zip(*last.values(), strict=True)
+        means.append(Moment(_rounded([sum(column) / len(last) for column in columns]), moment.best))
+    return tuple(means)
+
+
 def turns(play: Play, moments: Moments) -> tuple[TurningPoint, ...]:
     """The actions with which the game turned most, in the order of play."""
     found = []
     for ply in range(1, len(moments)):
         again = _judged_again(play, ply)
-        turn = _turn(play, ply, moments[ply - 1], None if again is None else moments[again])
+        if again is None or moments[ply] is None:
+            continue
+        turn = _turn(play, ply, moments[ply - 1], moments[again])
         if turn is not None and abs(turn.swing) >= LEAST_SWING:
             found.append(turn)
     largest = sorted(found, key=lambda turn: (-abs(turn.swing), turn.ply))[:MOST_TURNS]

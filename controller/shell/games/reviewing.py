@@ -15,6 +15,7 @@ from controller.referee.play import Play
 from controller.review.judgement import (
     Moments,
     TurningPoint,
+    by_all_seats,
     found_in,
     found_in_file,
     moment_of,
@@ -152,6 +153,7 @@ def graph(play: Play, moments: Moments, found: tuple[TurningPoint, ...]) -> Grap
     """The evaluations as a graph: one curve for two players, otherwise one each."""
     players = play.position.players
     is_pair = len(players) == 2
+    moments = by_all_seats(play, moments)
     curves = tuple(
         Curve(
             player,

@@ -15,6 +15,7 @@ from controller.review.judgement import (
     MOST_TURNS,
     WHOLE_MS,
     Moment,
+    by_all_seats,
     found_in,
     hand_of,
     known,
@@ -232,9 +233,17 @@ def test_with_tiles_in_hands_a_result_is_compared_with_the_next_of_the_same_seat
     seats = [seat_of(play.start), *(seat_of(ply.position) for ply in play.plies)]
     expected = [0.9 if seat == "p1" else 0.5 for seat in seats]
     assert turns(play, with_moments(play, even(play, *expected))) == ()
+    means = by_all_seats(play, with_moments(play, even(play, *expected)))
+    assert [moment.results[0] for moment in means if moment][4:] == [0.7] * 5
     expected[7] = 0.2
     found = turns(play, with_moments(play, even(play, *expected)))
     assert [(turn.ply, round(turn.swing, 2)) for turn in found] == [(5, -0.7)]
+
+
+def test_without_tiles_in_hands_the_curve_is_what_was_expected() -> None:
+    play = short("house d4 ne")
+    moments = with_moments(play, even(play, 0.5, 0.8))
+    assert by_all_seats(play, moments) == moments
 
 
 def test_a_new_deal_is_no_ones_doing() -> None:
