@@ -36,6 +36,7 @@ WANTED: Final[Mapping[tuple[str, str], float]] = {
 WANTED_BUT: Final[Mapping[tuple[str, tuple[str, str]], float]] = {
     ("cites", ("strong", "greedy")): 0.65,
     ("cites", ("strong", "uct")): 0.5,
+    ("cites", ("strong", "random")): 0.95,
 }
 """Games whose element of chance requires another share."""
 
