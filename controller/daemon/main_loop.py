@@ -92,9 +92,9 @@ def loop(
 
 def _tidy() -> None:
     """Look for garbage as the collector would by itself: but now, while no light waits."""
-    due = [count > most for count, most in zip(gc.get_count(), GARBAGE, strict=True)]
-    if due[0]:
-        gc.collect(2 if due[2] else int(due[1]))
+    new, older, oldest = gc.get_count()
+    if new > GARBAGE[0]:
+        gc.collect(2 if oldest > GARBAGE[2] else int(older > GARBAGE[1]))
 
 
 def _log(event: Event) -> None:
