@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial, reduce
 from itertools import permutations
+from typing import Any
 
 from controller.referee.play import Play
 from controller.referee.reconsidered import mended_turn, plies_taken_back, returned
@@ -26,7 +27,7 @@ from controller.referee.search import (
     reach,
 )
 from controller.referee.succession import moments, succession
-from engines.game import Action
+from engines.game import Action, Position
 from engines.record import record, replace
 from hardware.ports import sites_in
 
@@ -327,23 +328,29 @@ def _interpretations(
     for several in onward.values():
         sure = several[0][:1] if len(several) == 1 else _sure(play, board, several)
         later = several[0][1:] if len(several) == 1 else ()
-        found.append(Interpretation(back, sure, board.differing(reduce(Play.after, sure, play)), later=later))
+        then = reduce(_after, sure, play.position)
+        premature = play.table.differing(then, board.closed, board.kinds)
+        found.append(Interpretation(back, sure, premature, later=later))
     return tuple(found)
 
 
 def _sure(play: Play, board: BoardAtRest, ways: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
     """The first action of these ways, which is the same, with those that follow it in all of them and that
     are each the only meaning of their sites. The search does not find all ways."""
-    first, table = ways[0][0], play.table
-    sure, then = [first], play.after(first)
+    table, sure, then = play.table, [ways[0][0]], play.position
     for step in zip(*(way[1:] for way in ways), strict=False):
-        sites = table.touched(then.position, step[0])
-        set_, lifted = sites & board.closed, sites & table.closed(then.position)
-        if len(set(step)) > 1 or len(table.candidates(then.position, lifted, set_, board.kinds)) != 1:
+        if len(set(step)) > 1:
+            break
+        then = _after(then, sure[-1])
+        sites = table.touched(then, step[0])
+        if len(table.candidates(then, sites & table.closed(then), sites & board.closed, board.kinds)) != 1:
             break
         sure.append(step[0])
-        then = then.after(step[0])
     return tuple(sure)
+
+
+def _after(position: Position[Any], action: Action) -> Position[Any]:
+    return position.after(action)[0]
 
 
 def _one_large_piece(play: Play, board: BoardAtRest, back: int) -> tuple[Interpretation, ...]:

@@ -3,7 +3,7 @@ device."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import takewhile
 from types import MappingProxyType
@@ -146,6 +146,14 @@ class Play:
         kept, gone = self.plies[: len(self.plies) - plies], self.plies[len(self.plies) - plies :]
         again = (*(ply.action for ply in gone), *self.again)
         return replace(self, plies=kept, left=gone + self.left, again=again)
+
+    def befores(self, actions: Sequence[Action], back: int = 0) -> Iterator[tuple[Position[Any], Action]]:
+        """Actions that may be played after the takeback of some plies, each with the position before it."""
+        position = self.back(back).position if back else self.position
+        for number, action in enumerate(actions):
+            if number:
+                position, _events = position.after(actions[number - 1])
+            yield position, action
 
     def computer_of(self, who: str | None) -> str | None:
         """The computer's seat that acts for a seat or a side now; `None` if a person does.

@@ -96,12 +96,8 @@ class Mended:
 
     def is_followed(self, interpretation: Interpretation) -> bool:
         """Whether players other than the turn's act in an interpretation."""
-        actor, then = self.play.plies[-1].actor, self.before
-        for action in interpretation.actions:
-            if then.table.actor(then.position, action) != actor:
-                return True
-            then = then.after(action)
-        return False
+        actor, befores = self.play.plies[-1].actor, self.before.befores(interpretation.actions)
+        return any(self.play.table.actor(position, action) != actor for position, action in befores)
 
     def is_possible(self, interpretation: Interpretation) -> bool:
         """Whether every piece that stayed can be what an interpretation takes it for."""
@@ -109,43 +105,36 @@ class Mended:
 
     def keeps_whole(self, interpretation: Interpretation) -> bool:
         """Whether no large piece has become a smaller one where it stands: a square of it is not seen."""
-        table, then = self.play.table, self.before
-        if not table.has_large_pieces(then.position):
+        table = self.play.table
+        if not table.has_large_pieces(self.before.position):
             return True
         wholes = self._untouched_pieces()
-        for action in (*interpretation.actions, *interpretation.later):
-            seen = table.touched(then.position, action)
-            if any(seen & whole == seen != whole for whole in wholes):
-                return False
-            then = then.after(action)
-        return True
+        pieces = [
+            table.touched(position, action)
+            for position, action in self.before.befores((*interpretation.actions, *interpretation.later))
+        ]
+        return not any(seen & whole == seen != whole for seen in pieces for whole in wholes)
 
     def _untouched_pieces(self) -> list[int]:
         """The sites of each piece of the turn of which some squares have stayed."""
-        table, then, wholes = self.play.table, self.before, list[int]()
         stayed = self.board.closed & ~self.board.lifted
-        for ply in self.play.plies[len(self.before.plies) :]:
-            whole = table.touched(then.position, ply.action)
-            if whole & stayed and whole & self.gone:
-                wholes.append(whole)
-            then = then.after(ply.action)
-        return wholes
+        turn = [ply.action for ply in self.play.plies[len(self.before.plies) :]]
+        wholes = [self.play.table.touched(position, action) for position, action in self.before.befores(turn)]
+        return [whole for whole in wholes if whole & stayed and whole & self.gone]
 
     def keeps_owners(self, interpretation: Interpretation) -> bool:
         """Whether no earlier piece is taken for one that was moved: as many of its kind as have left come to
         other sites. If the order is free, the meaning of the rest is not known yet."""
-        table, then, earlier = self.play.table, self.before, self.earlier
-        if not earlier or (
-            interpretation.premature and not interpretation.later and table.is_order_free(then.position)
-        ):
+        table, earlier, at = self.play.table, self.earlier, self.before.position
+        if not earlier or (interpretation.premature and not interpretation.later and table.is_order_free(at)):
             return True
         moved = Counter(table.kind(self.play.position, site) for site in sites_in(self.gone))
         kinds, is_taken = set(moved), False
-        for action in (*interpretation.actions, *interpretation.later):
-            for hand in table.hands(then.position, action):
+        actions = (*interpretation.actions, *interpretation.later)
+        for position, action in self.before.befores(actions):
+            for hand in table.hands(position, action):
                 is_taken |= hand.verb == "put" and bool(hand.sites & earlier) and hand.kind in kinds
                 moved[hand.kind] -= hand.verb == "put" and not hand.sites & earlier
-            then = then.after(action)
         return not is_taken or not +moved
 
 

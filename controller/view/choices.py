@@ -180,11 +180,11 @@ def say(play: Play, interpretation: Interpretation) -> str:
 
 def _with_players(play: Play, interpretation: Interpretation) -> str:
     """An interpretation with the player of each action, in their order."""
-    then, told = play.back(interpretation.back), list[str]()
+    told = list[str]()
     actions = (*interpretation.actions, *interpretation.later)
     is_first = len(actions) > 1 or interpretation.premature
-    for action in actions:
-        what, actor = play.table.describe(action), then.table.actor(then.position, action)
+    for position, action in play.befores(actions, interpretation.back):
+        what, actor = play.table.describe(action), play.table.actor(position, action)
         if actor is not None:
             player = play.table.name(actor)
             told.append(
@@ -194,7 +194,6 @@ def _with_players(play: Play, interpretation: Interpretation) -> str:
             )
         else:
             told.append(what)
-        then = then.after(action)
     if not told:
         return _("Taken back")
     words = told[0]

@@ -48,10 +48,9 @@ def asked_about(session: Session) -> int:
     """The sites of the pieces in question when people are asked what was played."""
     play, sites = session.current, 0
     for interpretation in session.question.interpretations if session.phase is Phase.CHOOSING else ():
-        then = play.back(interpretation.back)
-        for action in (*interpretation.actions, *interpretation.later):
-            sites |= then.table.touched(then.position, action)
-            then = then.after(action)
+        actions = (*interpretation.actions, *interpretation.later)
+        for position, action in play.befores(actions, interpretation.back):
+            sites |= play.table.touched(position, action)
     return sites
 
 

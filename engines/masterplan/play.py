@@ -135,16 +135,18 @@ def _take(position: P, take: Take) -> tuple[P, Json]:
 
 
 def _settled(position: P) -> P:
-    """The position, at the next stage if this one ends by itself."""
+    """The position, which was made just now, at the next stage if this one ends by itself."""
     if position.stage is Stage.TOWERS:
         return position
     _, parks, towers = position.ground
     if position.stage is Stage.PIECES and parks | towers:
         return position
     stage = _stage_after_turn(position)
-    if stage is position.stage:
-        return position
-    return position.at_stage(stage)
+    if stage is not position.stage:
+        object.__setattr__(position, "stage", stage)
+    if stage is Stage.TOWERS:  # which may close the ground
+        object.__setattr__(position, "_ground", None)
+    return position
 
 
 def _stage_after_turn(position: MasterplanPosition) -> Stage:

@@ -153,22 +153,6 @@ class MasterplanPosition(Position[MasterplanAction]):
         standing = self.tower_cells.bit_count()
         return not standing or standing + self.towers_left < TOWERS
 
-    def at_stage(self, stage: Stage) -> Self:
-        """The board at another stage."""
-        new = type(self)(
-            self.options,
-            self.homes,
-            self.park_cells,
-            self.tower_cells,
-            self.overdue_cells,
-            self.towers_left,
-            self.points,
-            stage,
-        )
-        if stage is not Stage.TOWERS:  # which may close it
-            object.__setattr__(new, "_ground", self._ground)
-        return new
-
     # The contract of every game.
 
     @property

@@ -177,11 +177,12 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         self, position: MasterplanPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MasterplanAction]:
         """See `GameTable.candidates`."""
+        places = [site for site in sites_in(extra) if site in self._set_down]
         actions = [
             action
-            for site in sites_in(extra)
-            for action in self._set_down.get(site, ())
-            if (kind := kinds.get(site)) is None or kind == self._piece_of(position, action)
+            for site in places
+            for action in self._set_down[site]
+            if site not in kinds or kinds[site] == self._piece_of(position, action)
         ]
         actions += [self._taken[site] for site in sites_in(missing) if site in self._taken]
         return position.allowed(actions)
