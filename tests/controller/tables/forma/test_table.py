@@ -17,7 +17,7 @@ from controller.tables.forma.elements import elements_on, parts, squares
 from controller.tables.forma.layout import SiteMap, names
 from controller.tables.forma.table import FormaTable
 from controller.tables.sensing import NoSuchPlace
-from engines.forma.actions import Place
+from engines.forma.actions import FormaAction, Place
 from engines.forma.board import BOARD, all_elements
 from engines.forma.bridges import bridges
 from engines.forma.game import Forma
@@ -240,6 +240,20 @@ def test_a_square_that_closes_late_is_asked_about_also_with_the_next_element() -
 def test_a_withdrawn_misfit_is_nothing_that_could_grow() -> None:
     play = play_of(*BEGUN, "withdraw 5F", players=4)
     assert read_texts(play, {"d6": 9_000}, played_ms=8_000) == [["place d6"]]
+
+
+def test_squares_in_more_ways_than_may_be_tried_are_given_up_before_one_is_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play, played = play_of("tower d4", "start"), list[FormaAction]()
+    after = FormaPosition.after
+    monkeypatch.setattr(FormaPosition, "after", lambda at, one: played.append(one) or after(at, one))
+    few, many = sites("m5 m6"), sites("m5 m6 m7 n5 n6 n7 o5 o6 o7")
+    assert interpret(play, BoardAtRest(play.closed | few, {}, is_dark=True))
+    assert played
+    played.clear()
+    assert interpret(play, BoardAtRest(play.closed | many, {}, is_dark=True)) == ()
+    assert not played
 
 
 def test_many_new_squares_that_are_joined_are_a_disturbed_board() -> None:
