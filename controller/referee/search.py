@@ -190,7 +190,7 @@ class _Way:
         """The position after it, once it is known."""
 
 
-_moved_ms = attrgetter("at_ms")
+_moved_ms, _actor = attrgetter("at_ms"), attrgetter("actor")
 
 
 class _Paths:
@@ -309,14 +309,14 @@ class _Search:
         last = play.plies[-1].actor if play.plies else None
         turn = _Turn(last if self._order is PieceOrder.ENDED_LATE else None, LONG_AGO, LONG_AGO, LONG_AGO)
         ways = self._paths.ways(start)
-        for some in (ways,) if self._is_large else ([way] for way in ways):
+        for some in (ways,) if self._is_large else zip(ways, strict=True):
             if self._patience.is_over:
                 break
             self._enough = len(self.reached[0]) + ENOUGH
             self._try(some, start, (), turn)
         self.steps = patience - self._patience.steps
         if not self._patience.is_over:
-            self._is_turn_longer |= any(way.actor == last for way in ways)
+            self._is_turn_longer |= last in map(_actor, ways)
             self._patience.searches.append(self)
 
     def _try(self, ways: Sequence[_Way], before: _Node, actions: tuple[Action, ...], turn: _Turn) -> None:
