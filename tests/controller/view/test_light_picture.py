@@ -28,7 +28,7 @@ def test_a_blinking_light_is_dark_in_its_second_half() -> None:
 
 
 def test_a_breathing_marker_is_in_its_players_colour_at_half_its_breath() -> None:
-    assert frame(((0, Lit(Meaning.MARKER, "yellow")),), 1, 600) == bytes((132, 125, 36))
+    assert frame(((0, Lit(Meaning.MARKER, "yellow")),), 1, 782) == bytes((120, 114, 33))
 
 
 def test_what_informs_is_dim() -> None:
