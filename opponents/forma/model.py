@@ -42,6 +42,8 @@ class FormaView(SeatView[State]):
 class FormaModel(Model[State]):
     """See `Model`. For two and for four players."""
 
+    confidence = 0.7
+
     def mover(self, state: State) -> int | None:
         """See `Model.mover`."""
         return None if state.stage is Stage.OVER else state.mover
