@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 from benchmarks.matches import opening
 from controller.shell.idle.exhibition import given
 from engines.forma.actions import FormaAction, Place
-from engines.forma.board import BOARD, FITTER
+from engines.forma.board import BOARD, FITTER, fits_on
 from engines.forma.bridge_bounds import fewest
 from engines.forma.bridge_sheet import sheet_of
 from engines.forma.polyominoes import SIZES
@@ -98,7 +98,7 @@ def seen(turns: Sequence[tuple[State, FormaAction | None]]) -> Seen:
             found.enclosed.append(gain - action.cells.bit_count() - BRIDGE_POINTS * bridges)
         if state.stage is not Stage.TURN:
             continue
-        places = places_each(state, FITTER.fits(state.free))
+        places = places_each(state, fits_on(state.free))
         for player, (stand, last) in enumerate(zip(state.players, end.players, strict=True)):
             found.bridges.extend(_bridges(state, player, last))
             found.placed.extend(_placed(stand, later[player], places))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engines.forma.board import BOARD, FITTER
+from engines.forma.board import BOARD, fits_on
 from engines.forma.bridge_bounds import whole_ground
 from engines.forma.bridge_sheet import sheet_of
 from engines.forma.bridges import bridges
@@ -37,7 +37,7 @@ def settled(state: State) -> tuple[float, ...] | None:
             return None
         return shares([final + (more or 0) for final, more in zip(finals, missed, strict=True)])
     first = max(range(len(finals)), key=finals.__getitem__)
-    fitting = {turned.code for turned, lowest in zip(TURNED, FITTER.fits(state.free), strict=True) if lowest}
+    fitting = {turned.code for turned, lowest in zip(TURNED, fits_on(state.free), strict=True) if lowest}
     rivals = [
         (finals[player] + _most_gain(state, stand, fitting), stand)
         for player, stand in enumerate(state.players)

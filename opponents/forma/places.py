@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from engines.forma.board import FITTER
+from engines.forma.board import fits_on
 from engines.grid import Cells, each
 from opponents.forma.closings import TURNED, Turned, enclosing
 from opponents.forma.races import THREATENING, Goal
@@ -37,7 +37,7 @@ def spots_of(state: State) -> Spots:
     reserve = state.players[state.mover].reserve
     return [
         (turned, lowest)
-        for turned, lowest in zip(TURNED, FITTER.fits(state.free), strict=True)
+        for turned, lowest in zip(TURNED, fits_on(state.free), strict=True)
         if lowest and reserve[turned.code]
     ]
 

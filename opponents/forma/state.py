@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engines.forma.actions import EndSetup, FormaAction, Obstacle, Place, Tower, Withdraw
-from engines.forma.board import BOARD, FITTER, Counts, beside
+from engines.forma.board import BOARD, FITTER, Counts, beside, fits_on
 from engines.forma.polyominoes import SIZES
 from engines.forma.position import FormaPosition
 from engines.forma.side import BRIDGE_POINTS, CELL_POINTS, OBSTACLE_POINTS, TOWER_POINTS, Stage
@@ -149,7 +149,7 @@ class State:
             if reserve[0] and self.free:
                 return replace(self, mover=mover, stage=Stage.TURN)
             if fitting is None:
-                boards = FITTER.fits(self.free)
+                boards = fits_on(self.free)
                 fitting = {one.code for one, lowest in zip(FITTER.oriented, boards, strict=True) if lowest}
             if any(reserve[code] for code in fitting):
                 return replace(self, mover=mover, stage=Stage.TURN)

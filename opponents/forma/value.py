@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log
 
-from engines.forma.board import FITTER
+from engines.forma.board import fits_on
 from engines.forma.polyominoes import CODES, SIZES
 from engines.forma.side import BRIDGE_POINTS, CELL_POINTS, TOWER_POINTS, Stage
 from engines.grid import Cells
@@ -39,7 +39,7 @@ _SURE, _DOUBT = WEIGHTS["doubt"].values()
 
 def estimates(state: State) -> list[float]:
     """Each player's estimated points at the end."""
-    boards = FITTER.fits(state.free)
+    boards = fits_on(state.free)
     worths = [_worth(size, number) for size, number in zip(SIZES, places_each(state, boards), strict=True)]
     points = [_expected(stand, worths) for stand in state.players]
     bridge = BRIDGE_POINTS * (_LATE + (1 - _LATE) * state.free.bit_count() / _MIDDLE)
