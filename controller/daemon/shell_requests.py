@@ -173,8 +173,8 @@ class ShellRequests:
     def _taken_up(self, request: TakeUpGame, at_ms: int) -> Found:
         """The game waits again: its last action is taken back, with which a game that has ended goes on, and
         is played again. Raises `JournalError`."""
-        game, actions = self._journal.game(request.game), self._journal.actions(request.game)
-        if not (actions and self._may_go_on(game)):
+        game = self._journal.game(request.game)
+        if not (game.plies and self._may_go_on(game)):
             return ReadFailed(at_ms, _("This game cannot go on."))
         left = resuming.left_of(request.tables, self._journal, game)
         if left is None:
