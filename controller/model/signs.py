@@ -134,19 +134,19 @@ def _pattern(*steps: tuple[int, float], loops: bool = True) -> _Pattern:
 
 
 _STEP_MS: Final = 100
-"""The shortest step of a slow rhythm: ten changes a second look smooth and cost little."""
-
+"""A step of the slow wave: ten changes a second look smooth and cost little."""
 
 _BREATH_MS: Final = 1200
-"""From full to the least, and back again."""
+"""From full to the least, and as long back again."""
 
 
 def _breath() -> list[tuple[int, float]]:
     """Full, down to a tenth and up again, in 2.4 s: a cosine in equal steps of its level. They are fewer than
     equal steps of time would be, and look as smooth."""
     ends_ms = [round(_BREATH_MS * math.acos((4 - step) / 4.5) / math.pi) for step in range(9)]
-    between = [(end - begun, 0.9 - step / 10) for step, (begun, end) in enumerate(pairwise(ends_ms))]
-    between = [(lasts_ms, round(share, 1)) for lasts_ms, share in between]
+    between = [
+        (end - begun, round(0.9 - step / 10, 1)) for step, (begun, end) in enumerate(pairwise(ends_ms))
+    ]
     full, least = (2 * ends_ms[0], 1.0), (2 * (_BREATH_MS - ends_ms[-1]), 0.1)
     return [full, *between, least, *reversed(between)]
 
