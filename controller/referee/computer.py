@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from controller.model.thinking import PLAY, Answer, Considered, Request
 from controller.model.view import Phase
+from controller.referee.board_at_rest import BoardAtRest
 from controller.referee.interpretation import Interpretation
 from controller.referee.pads import is_laid
 from controller.referee.play import Play
-from controller.referee.search import BoardAtRest
 from controller.referee.session import Session
 from controller.referee.session_parts import Wish
 from engines.game import Action, RuleError

@@ -12,20 +12,17 @@ from functools import partial, reduce
 from itertools import permutations
 from typing import Any
 
-from controller.referee.play import Play
-from controller.referee.reconsidered import mended_turn, plies_taken_back, returned
-from controller.referee.search import (
+from controller.referee.board_at_rest import (
     LONG_AGO,
     ONE_PIECE_MS,
     PAUSE_MS,
     TOGETHER_MS,
     BoardAtRest,
-    Patience,
-    PieceOrder,
-    Reached,
     overhanging,
-    reach,
 )
+from controller.referee.play import Play
+from controller.referee.reconsidered import mended_turn, plies_taken_back, returned
+from controller.referee.search import TOLD_IN_FULL, Patience, PieceOrder, Reached, are_few, reach
 from controller.referee.succession import moments, succession
 from engines.game import Action, Position
 from engines.record import record, replace
@@ -71,7 +68,7 @@ def interpret(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> t
         return _all_that_fits(reach(play, board, PieceOrder.ENDED_LATE, patience))
     less = patience.anew(play.table.most_steps(play.position) // 2)
     found = _some(play, board, less)
-    is_searched = board.differing(play).bit_count() <= play.table.most_changes
+    is_searched = board.differing(play).bit_count() <= play.table.most_changes and are_few(play, board)
     if found or (is_searched and not (patience.is_over or less.is_over)):
         return found
     return _one_by_one(play, board)
@@ -123,7 +120,7 @@ def _taken_back(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Int
     if back := plies_taken_back(play, board):
         return (Interpretation(back, ()),)
     ways = mended_turn(play, board, partial(_onward, patience))
-    return () if len(ways) == 1 and _stands(play, ways[0]) else ways
+    return () if any(_stands(play, way) for way in ways) else ways
 
 
 def _stands(play: Play, interpretation: Interpretation) -> bool:
@@ -264,6 +261,8 @@ def _some(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Interpret
         ways = reached.get(premature, [])
         if len(ways) == 1 and not _is_part_of(play, board, premature, ways[0]):
             return (Interpretation(0, ways[0], premature),)
+    if not are_few(play, board):
+        return ()
     if board.differing(play) & ~extra:
         reached = _with_read_pieces_left(reached, board)
     return _most(play, board, extra, reached)
@@ -314,7 +313,7 @@ def _interpretations(
     """The interpretations by which a search from the play's position has reached a board.
 
     If the board can be several positions, people are asked action by action: each interpretation is one first
-    action, with those that follow it in any case, and the rest waits.
+    action, with those of its turn that follow it in any case, and the rest waits.
     """
     ways = tuple(Interpretation(back, way) for way in reached.get(0, ()))
     if play.table.has_large_pieces(play.position):
@@ -327,21 +326,25 @@ def _interpretations(
     found = []
     for several in onward.values():
         sure = several[0][:1] if len(several) == 1 else _sure(play, board, several)
-        later = several[0][1:] if len(several) == 1 else ()
+        is_told = len(several) == 1 and len(several[0]) <= TOLD_IN_FULL
         then = reduce(_after, sure, play.position)
         premature = play.table.differing(then, board.closed, board.kinds)
-        found.append(Interpretation(back, sure, premature, later=later))
+        found.append(Interpretation(back, sure, premature, later=several[0][1:] if is_told else ()))
     return tuple(found)
 
 
 def _sure(play: Play, board: BoardAtRest, ways: Sequence[tuple[Action, ...]]) -> tuple[Action, ...]:
-    """The first action of these ways, which is the same, with those that follow it in all of them and that
-    are each the only meaning of their sites. The search does not find all ways."""
+    """The first action of these ways, which is the same, with those of its turn that follow it in all of them
+    and that are each the only meaning of their sites.
+
+    The search does not find all ways, so that an action of another player may have been another's.
+    """
     table, sure, then = play.table, [ways[0][0]], play.position
+    actor, is_order_free = table.actor(then, sure[0]), table.is_order_free(then)
     for step in zip(*(way[1:] for way in ways), strict=False):
-        if len(set(step)) > 1:
-            break
         then = _after(then, sure[-1])
+        if len(set(step)) > 1 or not (is_order_free or table.actor(then, step[0]) == actor):
+            break
         sites = table.touched(then, step[0])
         if len(table.candidates(then, sites & table.closed(then), sites & board.closed, board.kinds)) != 1:
             break

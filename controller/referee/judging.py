@@ -10,11 +10,11 @@ from controller.model.phones import SET_UP
 from controller.model.tracker import BLIP_MS, Tracker, adjacent, is_pushed
 from controller.model.view import Phase
 from controller.referee import pads
+from controller.referee.board_at_rest import BoardAtRest, Returning, crooked_pairs
 from controller.referee.computer import allowed
 from controller.referee.interpretation import Interpretation, interpret, interpret_end
 from controller.referee.people import people_of, seated
 from controller.referee.play import Play, Ply
-from controller.referee.search import BoardAtRest, Returning, crooked_pairs
 from controller.referee.seating import drawn_by_lot
 from controller.referee.session import Effects, Session
 from controller.referee.session_parts import Question

@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from controller.model.tracker import is_pushed
+from controller.referee.board_at_rest import PAUSE_MS, TOGETHER_MS, BoardAtRest
 from controller.referee.play import Play
-from controller.referee.search import PAUSE_MS, TOGETHER_MS, BoardAtRest
 from engines.game import Action, Position
 from engines.record import record, replace
 from hardware.ports import sites_in

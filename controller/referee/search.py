@@ -3,86 +3,35 @@ Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import islice
 from operator import attrgetter
+from types import EllipsisType
 from typing import Any, NamedTuple
 
-from controller.model.tracker import adjacent
+from controller.referee.board_at_rest import LONG_AGO, ONE_PIECE_MS, TOGETHER_MS, BoardAtRest, crooked_pairs
 from controller.referee.play import Play
 from controller.tables.lazy import Lazy
 from engines.game import Action, Position
-from engines.record import record
 from hardware.ports import sites_in
 
-ONE_PIECE_MS = 80
-"""Neighbouring sites that close within this time are one tilted piece, not two pieces."""
-
-PAUSE_MS = 250
-"""The pause of a hand between setting two pieces."""
-
-TOGETHER_MS = 50
-"""The order of two pieces that moved within this time is unknown."""
-
 ENOUGH = 2
-"""The ways on after a first action that show that there are several. Of ways by large pieces those by the
+"""The positions after a first action that show that there are several. Of ways by large pieces those by the
 fewest are sought, and these may come last: all are tried."""
 
-LONG_AGO = -1_000_000
-"""Before any observation."""
+TOLD_IN_FULL = 4
+"""The most actions that a question tells one after the other. Of more it tells the first."""
 
-Reached = dict[int, list[tuple[Action, ...]]]
-"""The result of a search: the unexplained sites, and for them one way to each of the positions."""
+FEW_PIECES = 6
+"""The most new pieces of which any may be the wrong one. Of more, only those before the first wrong one are
+played: after it the turns may be others'."""
 
-
-@record
-class Returning:
-    """Pieces that hands have taken back and that may return to their spots: their identities, by site, the
-    number of plies that were left, and that number with the later ones that stood again."""
-
-    plies: int = 0
-    since: int = 0
-    kinds: Mapping[int, str] = field(default_factory=dict)
-
-
-@record
-class BoardAtRest:
-    """The state of a table at rest.
-
-    `closed` are the sites that hold a piece, `since` when sites changed, if that was observed; `kinds` the
-    identified pieces. `lifted` are the sites whose pieces were off the board together: a sleeve that sweeps
-    pieces away may leave an earlier board too, at once or while they are put back, so nothing is taken back
-    while some of them have returned. Nor is it with `is_dark`, when the change was unobserved. `acted_ms` is
-    the time of the last action, `returning` the pieces that hands have taken back last.
-    """
-
-    closed: int
-    since: Mapping[int, int] = field(default_factory=dict)
-    kinds: Mapping[int, str] = field(default_factory=dict)
-    lifted: int = 0
-    is_dark: bool = False
-    acted_ms: int = 0
-    returning: Returning = field(default_factory=Returning)
-    _differing: list[tuple[Play, int]] = field(init=False, compare=False, repr=False)
-    """The sites that differ, for each play that was asked about."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_differing", [])
-
-    def differing(self, play: Play) -> int:
-        """The sites that differ from a play's position."""
-        for known, sites in self._differing:
-            if known is play:
-                return sites
-        sites = play.differing(self.closed, self.kinds)
-        self._differing.append((play, sites))
-        return sites
-
-    def superfluous(self, play: Play) -> int:
-        """The sites with pieces that a play's position does not have."""
-        return self.differing(play) & self.closed
+Actions = tuple[Action, ...]
+Reached = dict[int, list[Actions]]
+"""The result of a search: the unexplained sites, and for them one way to each of the positions; if none are
+unexplained, for each first action that makes a difference."""
 
 
 def reach(
@@ -93,7 +42,7 @@ def reach(
     differing = board.differing(play)
     if differing.bit_count() > play.table.most_changes:
         return {}
-    is_pruned = is_whole and play.table.is_one_site_an_action
+    is_pruned = is_whole and play.table.is_one_piece_an_action
     same = (one for one in patience.searches if one.finds_the_same(play, board, order, is_pruned=is_pruned))
     search = next(same, None)
     if search is not None:
@@ -144,6 +93,11 @@ class PieceOrder(Enum):
     BEGUN_IN_TURN = "begun in turn"
     ENDED_LATE = "ended late"
 
+    @property
+    def is_strict(self) -> bool:
+        """Whether a turn begins only after the last piece of the one before."""
+        return self in (PieceOrder.AS_SEEN, PieceOrder.TURN_BY_TURN)
+
 
 class _Turn(NamedTuple):
     """A turn in a search: its player, the times of its first and last piece, and its earliest start."""
@@ -158,14 +112,13 @@ class _Turn(NamedTuple):
         own, first_ms, last_ms, before_ms = self
         if actor == own and order is not PieceOrder.AS_SEEN:
             return _Turn(actor, min(first_ms, at_ms), max(last_ms, at_ms), before_ms)
-        is_strict = order is PieceOrder.AS_SEEN or order is PieceOrder.TURN_BY_TURN
-        return _Turn(actor, at_ms, at_ms, last_ms if is_strict else first_ms)
+        return _Turn(actor, at_ms, at_ms, last_ms if order.is_strict else first_ms)
 
 
 class _Node:
     """A position on the way to a board, with the sites where the board differs from it."""
 
-    __slots__ = ("is_simultaneous", "left", "position", "ways")
+    __slots__ = ("is_simultaneous", "left", "outcomes", "position", "ways")
 
     def __init__(self, position: Position[Any], left: int, *, is_simultaneous: bool) -> None:
         self.position = position
@@ -173,6 +126,8 @@ class _Node:
         self.is_simultaneous = is_simultaneous
         self.ways: Sequence[_Way] | None = None
         """The ways on from here, once they are known."""
+        self.outcomes: Collection[Hashable] | EllipsisType | None = ...
+        """See `GameTable.outcomes`, once they are known."""
 
 
 class _Way:
@@ -213,6 +168,26 @@ class _Paths:
             node = _Node(position, left, is_simultaneous=self._table.is_simultaneous(position))
             self._nodes[position] = node
         return node
+
+    def outcomes(self, node: _Node) -> Collection[Hashable] | None:
+        """All positions of the board that a position may lead to, if they are known."""
+        if node.outcomes is ...:
+            closed = self.board.closed
+            node.outcomes = self._table.outcomes(node.position, node.left & ~closed, node.left & closed)
+        return node.outcomes
+
+    def commute(self, one: _Way, other: _Way) -> bool:
+        """Whether two first actions may as well be made in the other order."""
+        after_one, after_other = self.after(self.start, one), self.after(self.start, other)
+        if after_one.position.turn != other.actor or after_other.position.turn != one.actor:
+            return False
+        ends = [
+            self.after(node, way)
+            for node, then in ((after_one, other), (after_other, one))
+            for way in self.ways(node)
+            if way.action == then.action
+        ]
+        return len(ends) == 2 and ends[0] is ends[1]
 
     def after(self, node: _Node, way: _Way) -> _Node:
         """The position after a way."""
@@ -277,21 +252,36 @@ class _Paths:
 
 
 class _Search:
-    """All ways forward to a board in which the players moved in turn. Ways to equal positions count as one.
+    """All ways forward to a board in which the players moved in turn. Ways to equal positions count as one,
+    but ways to the whole board only if they begin alike.
 
     Within a turn the pieces may have been set in any order, such as a park before the house that requires it.
+    If it `is_pruned` only ways to the whole board are sought.
     """
 
     def __init__(self, paths: _Paths, order: PieceOrder, patience: Patience, *, is_pruned: bool) -> None:
+        play, board, left = paths.play, paths.board, paths.start.left
         self._patience = patience
         self._is_pruned = is_pruned
         self._paths = paths
         self._order = order
-        self._is_large = paths.play.table.has_large_pieces(paths.play.position)
-        since = paths.board.since
-        self._changes = [(1 << site, since.get(site, 0)) for site in sites_in(paths.start.left)]
-        self._visited: dict[_Node, set[_Turn]] = {}
+        self._is_large = play.table.has_large_pieces(play.position)
+        self._changes: list[tuple[int, int]] = []
+        self._hopeless = 0
+        if board.since and play.table.is_one_piece_an_action:
+            self._changes = [(1 << site, board.since.get(site, 0)) for site in sites_in(left)]
+            self._hopeless = 0 if is_pruned else play.table.hopeless(play.position, left & board.closed)
+        self._fewest_left = left.bit_count() if not is_pruned and are_few(play, board) else 0
+        self._is_ambiguous = False
+        self._known: set[_Node] = set()
+        self._visited: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
+        """The positions of the board that others lead to, with the actions from there, if all are known."""
+        self._found: dict[_Node, Actions] = {}
+        """Those after the present first action, with all actions to them."""
+        self._outcomes: set[Hashable] = set()
         self._enough = 0
+        self._rank: dict[Action, int] = {}
+        """The actions of the last way found: without times their order is tried first."""
         self._is_turn_longer = False
         self.steps = 0
         self.reached: Reached = {0: []}
@@ -309,48 +299,102 @@ class _Search:
         last = play.plies[-1].actor if play.plies else None
         turn = _Turn(last if self._order is PieceOrder.ENDED_LATE else None, LONG_AGO, LONG_AGO, LONG_AGO)
         ways = self._paths.ways(start)
+        by_first: list[dict[_Node, Actions]] = []
+        ends: set[_Node] = set()
         for some in (ways,) if self._is_large else zip(ways, strict=True):
-            if self._patience.is_over:
+            if self._patience.is_over or (ends and len(self._paths.outcomes(start) or ()) == 1):
                 break
-            self._enough = len(self.reached[0]) + ENOUGH
+            self._found, self._outcomes = {}, set()
+            is_told = len(ends) < ENOUGH or start.left.bit_count() <= TOLD_IN_FULL
+            self._enough = ENOUGH if is_told else 1
             self._try(some, start, (), turn)
+            by_first += [self._found] if self._found else []
+            ends.update(self._found)
         self.steps = patience - self._patience.steps
+        by_first = by_first[:1] if len(ends) < ENOUGH else self._told_apart(by_first)
+        self.reached[0] = [way for found in by_first for way in found.values()]
         if not self._patience.is_over:
             self._is_turn_longer |= last in map(_actor, ways)
             self._patience.searches.append(self)
 
-    def _try(self, ways: Sequence[_Way], before: _Node, actions: tuple[Action, ...], turn: _Turn) -> None:
-        """Explore the positions after one more action of this turn or the next.
+    def _told_apart(self, by_first: list[dict[_Node, Actions]]) -> list[dict[_Node, Actions]]:
+        """Without the first actions that may as well come second."""
+        if len(by_first) < 2:
+            return by_first
+        ways = {way.action: way for way in self._paths.ways(self._paths.start)}
+        kept: list[_Way] = []
+        told = []
+        for found in by_first:
+            way = ways[next(iter(found.values()))[0]]
+            if not any(self._paths.commute(other, way) for other in kept):
+                kept.append(way)
+                told.append(found)
+        return told
+
+    def _try(
+        self, ways: Sequence[_Way], before: _Node, actions: Actions, turn: _Turn
+    ) -> dict[_Node, Actions]:
+        """Explore the positions after one more action of this turn or the next. Gives those that are the
+        board, each with the actions to it.
 
         A position may change more than the action's own moves: the rest is requested afterwards.
         """
-        reached = self.reached
+        found: dict[_Node, Actions] = {}
         for way, then in self._to_try(ways, before, turn):
             node = self._paths.after(before, way)
-            turns = self._visited.get(node)
-            if turns is None:
-                turns = self._visited[node] = set()
-            elif then in turns:
-                continue
-            made = (*actions, way.action)
-            if not turns:
-                for unexplained in {node.left, before.left & ~way.touched}:
-                    reached.setdefault(unexplained, []).append(made)
-            turns.add(then)
-            if node.left and not self._is_too_late(node.left, then):
-                self._try(self._paths.ways(node), node, made, then)
+            onward = self._visited.get((node, then))
+            if onward is None:
+                made = (*actions, way.action)
+                onward = self._reach(node, before.left & ~way.touched, made)
+                if node.left and not self._is_too_late(node, then):
+                    onward |= self._try(self._paths.ways(node), node, made, then)
+                if not self._is_enough(node):
+                    self._visited[node, then] = onward
+            for end, rest in onward.items():
+                self._found.setdefault(end, (*actions, way.action, *rest))
+                found.setdefault(end, (way.action, *rest))
+        return found
+
+    def _reach(self, node: _Node, left: int, made: Actions) -> dict[_Node, Actions]:
+        """Keep the way to a position, by the sites that it leaves itself or without what it changes besides
+        the action's own moves. Gives the position if it is the board."""
+        lefts = {node.left, left}
+        if node not in self._known:
+            self._known.add(node)
+            for sites in filter(None, lefts):
+                number = sites.bit_count()
+                is_another = number == self._fewest_left and sites not in self.reached
+                self._is_ambiguous = number >= self._fewest_left and (self._is_ambiguous or is_another)
+                self._fewest_left = min(number, self._fewest_left)
+                self.reached.setdefault(sites, []).append(made)
+        if 0 not in lefts:
+            return {}
+        self._found.setdefault(node, made)
+        self._outcomes.update(self._paths.outcomes(node) or ())
+        self._rank = {action: number for number, action in enumerate(made)}
+        return {node: ()}
+
+    def _is_enough(self, node: _Node) -> bool:
+        """Whether nothing more is sought from a position: with this first action enough has been found, or
+        all that the position may lead to."""
+        if self._is_large or not self._found:
+            return False
+        if len(self._found) >= self._enough:
+            return True
+        outcomes = self._paths.outcomes(node) if self._is_pruned else None
+        return outcomes is not None and self._outcomes.issuperset(outcomes)
 
     def _to_try(self, ways: Sequence[_Way], before: _Node, turn: _Turn) -> Iterator[tuple[_Way, _Turn]]:
         """The ways, each with its turn, until there are enough or patience is over. By large pieces all are
         tried: if they are too many, nothing is."""
-        patience, whole = self._patience, self.reached[0]
+        patience = self._patience
         possible: Iterable[tuple[_Way, _Turn]] = self._in_order(ways, before, turn)
         if self._is_large:
             possible = list(islice(possible, patience.steps + 1))
             patience.steps -= len(possible)
         for one in possible:
             if not self._is_large:
-                if len(whole) >= self._enough:
+                if self._is_enough(before):
                     break
                 patience.steps -= 1
             if patience.steps < 0:
@@ -362,46 +406,36 @@ class _Search:
         is_simultaneous = before.is_simultaneous
         if is_simultaneous:
             turn = turn._replace(first_ms=LONG_AGO, last_ms=LONG_AGO)
+        if self._rank and not self._is_large and not self._paths.board.since:
+            ways = sorted(ways, key=lambda way: self._rank.get(way.action, len(self._rank)))
         for way in ways:
             self._is_turn_longer |= way.actor == turn.actor
             then = turn.next(way.actor, LONG_AGO if is_simultaneous else way.at_ms, self._order)
             if then.first_ms >= then.before_ms - TOGETHER_MS:
                 yield way, then
 
-    def _is_too_late(self, left: int, turn: _Turn) -> bool:
-        """Whether an unexplained site changed before the last turn began: no later turn can explain it."""
-        if not self._is_pruned:
+    def _is_too_late(self, node: _Node, turn: _Turn) -> bool:
+        """Whether more sites must remain unexplained than after other ways: they changed before any later
+        action, and no piece that moved from or to them changed another site since. If several ways leave
+        equally many, only those that leave fewer are sought."""
+        if self._order is PieceOrder.AS_SEEN or node.position.turn != turn.actor:
+            first_ms = turn.last_ms if self._order.is_strict else turn.first_ms
+        else:
+            first_ms = turn.before_ms
+        hopeless, closed = node.left & self._hopeless, self._paths.board.closed
+        left = node.left & ~hopeless
+        early = sum(site for site, at_ms in self._changes if left & site and at_ms < first_ms - TOGETHER_MS)
+        late = left & ~early
+        lost = sum(max(0, (early & to).bit_count() - (late & ~to).bit_count()) for to in (closed, ~closed))
+        if not lost or lost + hopeless.bit_count() + self._is_ambiguous <= self._fewest_left:
             return False
-        first_ms = turn.before_ms - TOGETHER_MS
-        return any(left & site for site, at_ms in self._changes if at_ms < first_ms)
+        self._is_turn_longer |= node.position.turn == turn.actor
+        return True
 
 
-def crooked_pairs(play: Play, board: BoardAtRest) -> list[tuple[int, int]]:
-    """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
-    since = board.since
-    extra = [*filter(since.__contains__, sites_in(board.superfluous(play)))]
-    return [
-        (one, other)
-        for index, one in enumerate(extra)
-        for other in extra[index + 1 :]
-        if abs(since[one] - since[other]) <= ONE_PIECE_MS
-        and play.table.may_be_one_piece(play.position, one, other)
-    ]
-
-
-def overhanging(play: Play, board: BoardAtRest) -> int:
-    """The sites beside the printed board that a new piece of several squares covers, lying across its
-    edge."""
-    beside = sites_in(board.closed & ~play.table.ground & play.table.grid.all_sites)
-    if not beside or not play.table.has_large_pieces(play.position):
-        return 0
-    since, extra = board.since, sites_in(board.superfluous(play))
-    return sum(
-        1 << site
-        for site in beside
-        if site in since
-        and any(
-            adjacent(play.table.grid, site, other) and abs(since.get(other, 0) - since[site]) <= PAUSE_MS
-            for other in extra
-        )
-    )
+def are_few(play: Play, board: BoardAtRest) -> bool:
+    """Whether the new pieces are so few that any of them may be the wrong one. Those that fit no rule do not
+    count, nor is it known of large pieces how many there are."""
+    extra = board.superfluous(play)
+    pieces = extra & ~play.table.hopeless(play.position, extra)
+    return not play.table.is_one_piece_an_action or pieces.bit_count() <= FEW_PIECES

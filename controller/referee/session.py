@@ -32,8 +32,8 @@ from controller.model.phones import Answered, Phone
 from controller.model.thinking import Answer
 from controller.model.tracker import Tracker
 from controller.model.view import Phase
+from controller.referee.board_at_rest import Returning
 from controller.referee.play import Play
-from controller.referee.search import Returning
 from controller.referee.seating import computer_to_act
 from controller.referee.session_parts import (
     NO_QUESTION,

@@ -16,9 +16,9 @@ from controller.model.hands import NO_HANDS, Hands
 from controller.model.thinking import Considered
 from controller.model.tracker import Snapshot
 from controller.model.view import Task
+from controller.referee.board_at_rest import Returning
 from controller.referee.interpretation import Interpretation
 from controller.referee.play import Play
-from controller.referee.search import Returning
 from controller.tables.choosing import Selection
 from controller.tables.table import GameTable
 from engines.record import record, replace

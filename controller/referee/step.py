@@ -6,19 +6,27 @@ same board is judged again.
 
 from __future__ import annotations
 
+from typing import Final
+
+from controller.model import records
 from controller.model.orders import Message
 from controller.model.phones import PhoneSeen, SeatChose
 from controller.model.thinking import Considered, Unanswered
 from controller.model.tracker import Tracker
 from controller.model.view import Phase
-from controller.referee import computer, judging, pads, phone_choices, timing, touching, trying
+from controller.referee import computer, judging, pads, phone_choices, timing, touching
 from controller.referee.interpretation import Interpretation
 from controller.referee.session import PAUSING, READERS, Effects, Event, Pressed, Session
 from engines.record import replace
-from hardware.ports import Button, LinkLost, LinkStalled, LinkUp, SensorFrame, TagRead
+from hardware.ports import Button, LinkLost, LinkStalled, LinkUp, SensorFrame, TagRead, sites_in
+from texts import _, joined
 
 MOST_JUDGEMENTS = 16
 """The most judgements of one board: each further one has explained some of at most ten changes."""
+
+RIGHT_CHANGES: Final = 2
+"""The number of correct changes of a sensor as its piece is set and lifted: a stuck one, or one that agrees
+by chance, does not reach it."""
 
 
 def handle(session: Session, event: Event) -> tuple[Session, Effects]:
@@ -72,7 +80,7 @@ def tick(session: Session, now_ms: int) -> tuple[Session, Effects]:
     session, effects = _counted(timing.passed(session, now_ms), now_ms)
     session, more = _answered(session, now_ms)
     effects += more
-    for _ in range(MOST_JUDGEMENTS):
+    for _judgement in range(MOST_JUDGEMENTS):
         due_ms = session.due_ms()
         if due_ms is None or now_ms < due_ms:
             break
@@ -116,7 +124,7 @@ def _judged(session: Session, now_ms: int) -> tuple[Session, Effects]:
     judged, effects = judging.judge(session, now_ms)
     is_known = judged.judgement.picture == judged.tracker.snapshot
     if judged.play is not None and judged.tracker.masked and is_known and not judged.differing:
-        judged, believed = trying.tried(judged)
+        judged, believed = retested(judged)
         effects += believed
     return timing.timed(session, judged, effects, now_ms)
 
@@ -160,3 +168,39 @@ def _found(session: Session, device: str, now_ms: int) -> Session:
     if session.phase is Phase.PAUSED and not session.is_paused_by_hand and not session.is_waiting:
         return session.resumed()
     return session
+
+
+def retested(session: Session) -> tuple[Session, Effects]:
+    """The session in a game when its board is right: its broken sensors are compared with it, and one that
+    changes correctly is trusted again."""
+    agreed, play = {}, session.current
+    for site in sites_in(session.broken & ~play.table.ignored(play.position)):
+        state = _compared(session, site)
+        if state is not None:
+            agreed[site] = state
+    works = sum(1 << site for site, (_state, changes) in agreed.items() if changes >= RIGHT_CHANGES)
+    return (
+        _believing(replace(session, agreed=agreed), works) if works else (replace(session, agreed=agreed), ())
+    )
+
+
+def _compared(session: Session, site: int) -> tuple[bool, int] | None:
+    """The sensor's state if it is right, and its number of correct changes; `None` if it is wrong."""
+    says = bool((session.tracker.closed | session.tracker.tagged) >> site & 1)
+    if says is not bool(session.current.closed >> site & 1):
+        return None
+    before, changes = session.agreed.get(site, (says, 0))
+    return says, changes + (says is not before)
+
+
+def _believing(session: Session, works: int) -> tuple[Session, Effects]:
+    """The session that trusts these sensors again. The board is unchanged."""
+    tracker = session.tracker
+    grid = tracker.grid
+    places = joined(", ", map(session.current.table.place, sites_in(works)))
+    session = replace(
+        session,
+        tracker=replace(tracker, masked=tracker.masked & ~works, confirmed=tracker.confirmed & ~works),
+        notice=_("The sensor works again: {places}.", places=places),
+    )
+    return session, tuple(records.Unmask(*grid.column_row(site)) for site in sites_in(works))

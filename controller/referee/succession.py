@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from controller.referee.board_at_rest import ONE_PIECE_MS, PAUSE_MS, TOGETHER_MS, BoardAtRest
 from controller.referee.play import Play
-from controller.referee.search import ONE_PIECE_MS, PAUSE_MS, TOGETHER_MS, BoardAtRest
 from engines.game import Action
 from engines.record import record
 from hardware.ports import sites_in

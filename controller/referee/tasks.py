@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from controller.model.hands import HIDDEN
 from controller.model.view import Meaning, Phase, Task
+from controller.referee.board_at_rest import BoardAtRest, crooked_pairs, overhanging
 from controller.referee.judging import doubt_about
 from controller.referee.play import Play, of_last_play
-from controller.referee.search import BoardAtRest, crooked_pairs, overhanging
 from controller.referee.session import WATCHING, Session
 from engines.record import replace
 from hardware.ports import sites_in

@@ -13,12 +13,12 @@ from controller.model import records
 from controller.model.tracker import Tracker
 from controller.model.view import Phase, cell_of
 from controller.referee import pads, selecting, telling
+from controller.referee.board_at_rest import BoardAtRest
 from controller.referee.computer import declines_draw
 from controller.referee.interpretation import Interpretation, interpret
 from controller.referee.judging import agreed_result, apply, result, taken_back
 from controller.referee.people import rematch, reseated, with_people
 from controller.referee.play import Play
-from controller.referee.search import BoardAtRest
 from controller.referee.seating import next_level, to_take_back
 from controller.referee.session import Advance, Session
 from controller.referee.session_parts import GameSetup, Question, UnfinishedGame

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -44,8 +44,8 @@ class Sensing(ABC, Generic[A, P]):
 
     pieces: tuple[str, ...]
     """The kinds of pieces of the game, as in `Movement.kind`."""
-    is_one_site_an_action: bool = False
-    """Whether every action changes at most one site, so that the order of sites is that of actions."""
+    is_one_piece_an_action: bool = False
+    """Whether every action sets a piece of one site, lifts one, or moves it to another site."""
     most_changes = 10
     """With more differing sites than this the board counts as disturbed, not played on."""
 
@@ -115,6 +115,12 @@ class Sensing(ABC, Generic[A, P]):
         """Whether it is plain at once that no actions lead to the board that differs on these sites, open
         (`missing`) or closed (`extra`). It shortens the search and may be incomplete."""
         return bool(missing & ~self.liftable(position))
+
+    def outcomes(self, position: P, missing: int, extra: int) -> Collection[Hashable] | None:
+        """Values that stand for all positions that actions may lead to from here at the board that differs on
+        these sites, open (`missing`) or closed (`extra`); `None` if they are unknown. It shortens the search,
+        and may name too many."""
+        return None
 
     def liftable(self, position: P) -> int:
         """The sites of the pieces that actions may still lift. It may name too many."""

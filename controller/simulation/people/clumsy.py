@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from controller.model.view import Phase
+from controller.referee.board_at_rest import BoardAtRest
 from controller.referee.interpretation import interpret
 from controller.referee.play import Play
-from controller.referee.search import BoardAtRest
 from controller.simulation.chance import any_action
 from controller.simulation.people.player import Player
 from controller.simulation.refused import Refused

@@ -9,9 +9,9 @@ from random import Random
 from types import MappingProxyType
 
 from controller.model.tracker import adjacent
+from controller.referee.board_at_rest import BoardAtRest
 from controller.referee.interpretation import interpret
 from controller.referee.play import Play
-from controller.referee.search import BoardAtRest
 from controller.referee.succession import when_done
 from controller.simulation.killing import Point
 from controller.simulation.rig import Rig

@@ -6,9 +6,10 @@ works with one site a cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import combinations, product
+from math import comb
 from types import MappingProxyType
 
 from controller.model.view import BoardView, Choice, Lit, LitSites, Mark, Meaning, Task
@@ -61,6 +62,9 @@ COMPASS = {way: SIDES[side] for side, way in DIRECTIONS.items()}
 ONE_ROW = (1 << len(COLUMNS)) - 1
 """All cells of the first row."""
 
+MOST_DIVISIONS = 20
+"""The most ways to divide new huts between the players that are told apart."""
+
 
 class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     """See `GameTable`. Places are `c4`: a cell, and the site in its middle."""
@@ -71,6 +75,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     trials = Trials(("", "all_fifteen=true", "orthogonal=true"))
     emblem = EMBLEM
     title = "Massaï"
+    is_one_piece_an_action = True
     summary = _("Two players. First to join the banks of a dry river with a chain of huts.")
     options = (
         GameOption(
@@ -178,6 +183,28 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
             if built > left or (gone and built != left):
                 return True
         return False
+
+    def outcomes(self, position: MassaiPosition, missing: int, extra: int) -> Collection[Hashable] | None:
+        """See `GameTable.outcomes`: the huts of both players. It is known how many of the new ones are whose
+        (see `is_out_of_reach`), and each touches another of its player's."""
+        dark, light = position.huts
+        cells, kept = self._cells_of(extra), ~self._cells_of(missing)
+        of_dark, of_light = cells & ~_joined(position, light, cells), cells & ~_joined(position, dark, cells)
+        either = list(split(cells & ~of_dark & ~of_light))
+        more = (extra.bit_count() + (position.mover == 0)) // 2 - of_dark.bit_count()
+        if of_dark & of_light or not 0 <= more <= len(either):
+            return ()
+        if comb(len(either), more) > MOST_DIVISIONS:
+            return None
+        ends = []
+        for some in combinations(either, more):
+            for_dark = of_dark | sum(some)
+            for_light = cells & ~for_dark
+            if for_dark == _joined(position, dark, for_dark) and for_light == _joined(
+                position, light, for_light
+            ):
+                ends.append((dark & kept | for_dark, light & kept | for_light))
+        return ends
 
     def half_done(
         self, position: MassaiPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
@@ -394,6 +421,14 @@ def _hut_mark(cell: int, player: str, *, is_joined: bool) -> Mark:
     column, row = choices.column_row(cell)
     shape, size = ("hut joined", 1.0) if is_joined else ("hut", 0.72)
     return Mark(shape, column + 0.5, row + 0.5, size, player)
+
+
+def _joined(position: MassaiPosition, huts: int, cells: int) -> int:
+    """Those of the cells that chains of huts on them may join to these huts."""
+    joined = 0
+    while more := position.touching(huts | joined) & cells & ~joined:
+        joined |= more
+    return joined
 
 
 def _owner(position: MassaiPosition, cells: int) -> str | None:

@@ -92,7 +92,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         {"house white": HOUSES_EACH, "house yellow": HOUSES_EACH, "park": PARKS, "tower": TOWERS}
     )
     pieces = tuple(supply)
-    is_one_site_an_action = True
+    is_one_piece_an_action = True
 
     def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
         super().__init__(grid, cell_sites, pads)

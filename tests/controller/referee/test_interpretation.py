@@ -9,33 +9,50 @@ from typing import Any
 
 import pytest
 
+from controller.referee.board_at_rest import BoardAtRest
 from controller.referee.interpretation import Interpretation, interpret
 from controller.referee.play import Play
-from controller.referee.search import BoardAtRest, Patience, PieceOrder, reach
+from controller.referee.search import Patience, PieceOrder, reach
 from controller.tables.massai.table import MassaiTable
 from controller.tables.masterplan.table import MasterplanTable
 from controller.tables.sensing import NO_KINDS
+from controller.tables.table import GameTable
 from engines.game import Position
 from engines.masterplan.notation import MasterplanAction
+from engines.record import replace
 from hardware.ports import Grid, sites_in
 
 GRID = Grid(24, 24)
 CELLS = Grid(8, 8)
 TABLE = MasterplanTable(GRID, 3)
 HEADER = {"game": "masterplan"}
+MASSAI = {"game": "massai", "options": {"orthogonal": False, "all_fifteen": False}}
+SETUPS = "setup dark b2 b3 c3 c4 d4, setup light e3 e4 f4 f5 g5"
 HAND_MS = 500
 
 
-class PatientTable(MasterplanTable):
-    """The same game, searched as if one action might change several sites, and none were hopeless."""
+class Patient:
+    """A table whose board is searched as if an action might change several pieces, no site were hopeless, and
+    nothing were known of where actions lead."""
 
-    is_one_site_an_action = False
+    is_one_piece_an_action = False
 
     def is_out_of_reach(self, position: Position[Any], missing: int, extra: int) -> bool:
         return False
 
     def hopeless(self, position: Position[Any], extra: int) -> int:
         return 0
+
+    def outcomes(self, position: Position[Any], missing: int, extra: int) -> None:
+        return None
+
+
+class PatientTable(Patient, MasterplanTable):
+    """See `Patient`."""
+
+
+class PatientMassai(Patient, MassaiTable):
+    """See `Patient`."""
 
 
 class CountingTable(MasterplanTable):
@@ -50,10 +67,11 @@ class CountingTable(MasterplanTable):
         return super().candidates(position, missing, extra, kinds)
 
 
-def play_of(table: MasterplanTable, seed: int) -> Play:
+def play_of(table: GameTable[Any, Any], seed: int) -> Play:
     """A random game, somewhere on its way."""
     dice = random.Random(seed)
-    play = Play.begin(table, HEADER)
+    is_massai = isinstance(table, MassaiTable)
+    play = Play.resume(table, MASSAI, SETUPS.split(", ")) if is_massai else Play.begin(table, HEADER)
     for _ in range(dice.randrange(60)):
         if legal := play.position.legal():
             play = play.after(dice.choice(legal))
@@ -69,35 +87,49 @@ def towers_to_take(seed: int) -> Play:
     return play
 
 
-def changed_boards(table: MasterplanTable, most: int) -> Iterator[tuple[int, int, dict[int, int]]]:
-    """The seed of a game, its board after up to this many more actions and wrong pieces, and the times of the
+def changed_boards(
+    table: GameTable[Any, Any], most: int, wrong: int
+) -> Iterator[tuple[Play, int, dict[int, int]]]:
+    """A game, its board after up to this many more actions by hand and wrong pieces, and the times of the
     changes, in any order."""
     for seed in range(80):
         dice = random.Random(1_000 + seed)
         play = after = play_of(table, seed)
         for _ in range(dice.randint(0, most)):
-            if legal := after.position.legal():
+            if legal := [one for one in after.position.legal() or () if table.touched(after.position, one)]:
                 after = after.after(dice.choice(legal))
-        wrong = dice.sample(sites_in(table.grid.all_sites & ~after.closed), dice.randint(0, most))
-        board = after.closed | sum(1 << site for site in wrong)
+        pieces = dice.sample(sites_in(table.grid.all_sites & ~after.closed), dice.randint(0, wrong))
+        board = after.closed | sum(1 << site for site in pieces)
         touched = sites_in(play.closed ^ board)
         dice.shuffle(touched)
         if touched:
-            yield seed, board, {site: HAND_MS * number for number, site in enumerate(touched, start=1)}
+            yield play, board, {site: HAND_MS * number for number, site in enumerate(touched, start=1)}
 
 
 @pytest.mark.parametrize(
-    ("grid", "cell_sites", "most"), [(GRID, 3, 3), (CELLS, 1, 1)], ids=["spots", "cells"]
+    ("quick_table", "patient_table", "most", "wrong", "is_seen"),
+    [
+        (MasterplanTable(GRID, 3), PatientTable(GRID, 3), 3, 3, True),
+        (MasterplanTable(CELLS, 1), PatientTable(CELLS, 1), 1, 1, True),
+        (MassaiTable(GRID, 3), PatientMassai(GRID, 3), 5, 0, True),
+        (MassaiTable(GRID, 3), PatientMassai(GRID, 3), 5, 0, False),
+    ],
+    ids=["spots", "cells", "huts", "huts that no one saw come"],
 )
 def test_what_spares_the_search_changes_no_meaning(
-    grid: Grid, cell_sites: int, most: int, monkeypatch: pytest.MonkeyPatch
+    quick_table: GameTable[Any, Any],
+    patient_table: GameTable[Any, Any],
+    most: int,
+    wrong: int,
+    is_seen: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(MasterplanTable, "most_steps", lambda table, position: 1_000_000)
-    quick_table, patient_table = MasterplanTable(grid, cell_sites), PatientTable(grid, cell_sites)
+    monkeypatch.setattr(GameTable, "most_steps", lambda table, position: 1_000_000)
     understood = 0
-    for seed, board, since in changed_boards(quick_table, most):
-        quick = interpret(play_of(quick_table, seed), BoardAtRest(board, since))
-        patient = interpret(play_of(patient_table, seed), BoardAtRest(board, since))
+    for play, board, since in changed_boards(quick_table, most, wrong):
+        at_rest = BoardAtRest(board, since if is_seen else {}, is_dark=not is_seen)
+        quick = interpret(play, at_rest)
+        patient = interpret(replace(play, table=patient_table), at_rest)
         assert set(quick) == set(patient)
         understood += bool(quick)
     assert understood > 20
@@ -226,6 +258,24 @@ def test_what_was_done_in_the_dark_is_played_in_any_order_that_the_rules_allow()
     board = play.closed | TABLE.sites("c3.n") | TABLE.sites("e5")
     (found,) = interpret(play, BoardAtRest(board, {}, is_dark=True))
     assert list(map(str, found.actions)) == ["house c3 n", "park e5"]
+
+
+def test_in_the_dark_each_of_four_houses_may_have_been_the_first() -> None:
+    """And nothing is said of the second, which may be any of the others."""
+    play = Play.begin(TABLE, HEADER)
+    houses = ("house f7 w", "house c1 s", "house b3 s", "house c5 sw")
+    board = Play.resume(TABLE, HEADER, houses).closed
+    found = interpret(play, BoardAtRest(board, {}, is_dark=True))
+    assert sorted(str(action) for one in found for action in one.actions) == sorted(houses)
+
+
+def test_huts_that_can_be_whose_they_are_in_one_way_only_are_played_though_no_one_saw_them_come() -> None:
+    """In whatever order: there are thousands."""
+    table = MassaiTable(GRID, 3)
+    huts = "build a1, build h6, build a2, build h5, build a3, build h4, build b1, build g6"
+    play, then = (Play.resume(table, MASSAI, text.split(", ")) for text in (SETUPS, f"{SETUPS}, {huts}"))
+    (found,) = interpret(play, BoardAtRest(then.closed, {}, is_dark=True))
+    assert sorted(map(str, found.actions)) == sorted(huts.split(", "))
 
 
 def test_in_the_dark_no_one_knows_which_house_was_first() -> None:
@@ -371,7 +421,7 @@ def test_every_turn_is_taken_back_whatever_the_order_of_its_pieces(seed: int) ->
 
 
 HUTS = (
-    "setup dark b2 b3 c3 c4 d4, setup light e3 e4 f4 f5 g5, build b5, build d5, build a2, build h6, "
+    f"{SETUPS}, build b5, build d5, build a2, build h6, "
     "build c2, build g6, build b4, build c5, build b6, build h5, attack e3, guard c5 e4, build c6, build c1, "
     "attack c4, guard b5 b6 c4, build a5, build e4, build b1, build d5, build c6"
 )
@@ -379,7 +429,7 @@ HUTS = (
 
 def test_a_turn_that_stands_is_not_taken_back_to_be_played_again() -> None:
     table = MassaiTable(Grid(24, 24), 3)
-    play = Play.resume(table, table.header({"orthogonal": False, "all_fifteen": False}), HUTS.split(", "))
+    play = Play.resume(table, MASSAI, HUTS.split(", "))
     times = {"e5": 0, "d3": 300, "h4": 600, "b2": 900}
     since = {table.sites(cell).bit_length() - 1: at_ms for cell, at_ms in times.items()}
     closed = play.closed ^ sum(1 << site for site in since)

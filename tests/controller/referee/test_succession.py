@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from controller.referee.board_at_rest import BoardAtRest
 from controller.referee.interpretation import Interpretation, interpret
 from controller.referee.play import Play
-from controller.referee.search import BoardAtRest
 from controller.referee.succession import succession, waiting, when_done
 from controller.tables.masterplan import table as masterplan
 from hardware.ports import Grid

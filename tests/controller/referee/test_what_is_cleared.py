@@ -10,7 +10,7 @@ import pytest
 from controller.model.hands import Laid, Pads
 from controller.model.phones import Answered
 from controller.model.view import Meaning, Phase, Task
-from controller.referee.search import Returning
+from controller.referee.board_at_rest import Returning
 from controller.referee.session import Session
 from controller.referee.session_parts import DeviceStates, Due, Judgement, Opponent, Question
 from controller.referee.tasks import changes, tasks

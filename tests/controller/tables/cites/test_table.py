@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from controller.model.view import Lit, Meaning
+from controller.referee.board_at_rest import BoardAtRest
 from controller.referee.interpretation import interpret
 from controller.referee.play import Play
-from controller.referee.search import BoardAtRest
 from controller.tables.cites import layout
 from controller.tables.cites.decorations import marks_of
 from controller.tables.cites.table import CitesTable

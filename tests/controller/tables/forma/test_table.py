@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from controller.model.view import Lit, Mark, Meaning, Task
+from controller.referee.board_at_rest import BoardAtRest
 from controller.referee.interpretation import interpret
 from controller.referee.play import Play
-from controller.referee.search import BoardAtRest
 from controller.tables.forma import words
 from controller.tables.forma.bridges import chains
 from controller.tables.forma.elements import elements_on, parts, squares

@@ -31,7 +31,7 @@ class StonesTable(GameTable[Put, StonesPosition]):
     lesson = ()
     supply = MappingProxyType({"stone black": 5, "stone white": 4})
     pieces = tuple(supply)
-    is_one_site_an_action = True
+    is_one_piece_an_action = True
 
     def __init__(self, grid: Grid, cell_sites: int, pads: int = 0) -> None:
         super().__init__(grid, cell_sites, pads)

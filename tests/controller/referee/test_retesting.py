@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.model import records
-from controller.referee import trying
+from controller.referee import step
 from controller.referee.play import Play
 from controller.referee.session import Session
 from tests.controller.at_the_table import AtTheTable
@@ -24,7 +24,7 @@ def a_game(masked: str) -> tuple[AtTheTable, int]:
 def right(session: Session, play: Play, says: int) -> tuple[Session, tuple[records.Effect, ...]]:
     """A board that has been found right, and what the sensors say of it."""
     tracker = replace(session.tracker, closed=says)
-    return trying.tried(replace(session, play=play, tracker=tracker))
+    return step.retested(replace(session, play=play, tracker=tracker))
 
 
 def after(play: Play, text: str) -> Play:
