@@ -150,7 +150,7 @@ HANDICAPS: Final[Mapping[Level, Handicap | Glance]] = {
     Level.BEGINNER: Glance(1.5),
     Level.EASY: Glance(3),
     **SEARCHING,
-    Level.MEDIUM: Handicap(100, 1.0),
+    Level.MEDIUM: Handicap(100, 1.5),
 }
 """A deeper search gains little here, and all who search draw the same set-ups: `medium` is less careful."""
 
