@@ -93,10 +93,9 @@ class PieceOrder(Enum):
     BEGUN_IN_TURN = "begun in turn"
     ENDED_LATE = "ended late"
 
-    @property
-    def is_strict(self) -> bool:
-        """Whether a turn begins only after the last piece of the one before."""
-        return self in (PieceOrder.AS_SEEN, PieceOrder.TURN_BY_TURN)
+
+_STRICT = (PieceOrder.AS_SEEN, PieceOrder.TURN_BY_TURN)
+"""A turn begins only after the last piece of the one before."""
 
 
 class _Turn(NamedTuple):
@@ -112,7 +111,7 @@ class _Turn(NamedTuple):
         own, first_ms, last_ms, before_ms = self
         if actor == own and order is not PieceOrder.AS_SEEN:
             return _Turn(actor, min(first_ms, at_ms), max(last_ms, at_ms), before_ms)
-        return _Turn(actor, at_ms, at_ms, last_ms if order.is_strict else first_ms)
+        return _Turn(actor, at_ms, at_ms, last_ms if order in _STRICT else first_ms)
 
 
 class _Node:
@@ -156,7 +155,7 @@ class _Paths:
         self.play, self.board = play, board
         self._table = play.table
         self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
-        self._read = sum(1 << site for site in board.kinds)
+        self._read = sum(map((1).__lshift__, board.kinds))
         self._times: dict[int, int] = {}
         self._nodes: dict[Position[Any], _Node] = {}
         self.start = self._node(play.position)
@@ -266,9 +265,10 @@ class _Search:
         self._paths = paths
         self._order = order
         self._is_large = play.table.has_large_pieces(play.position)
+        self._are_several = bool(left & (left - 1))
         self._changes: list[tuple[int, int]] = []
         self._hopeless = 0
-        if board.since and play.table.is_one_piece_an_action:
+        if board.since and self._are_several and play.table.is_one_piece_an_action:
             self._changes = [(1 << site, board.since.get(site, 0)) for site in sites_in(left)]
             self._hopeless = 0 if is_pruned else play.table.hopeless(play.position, left & board.closed)
         self._fewest_left = left.bit_count() if not is_pruned and are_few(play, board) else 0
@@ -311,16 +311,18 @@ class _Search:
             by_first += [self._found] if self._found else []
             ends.update(self._found)
         self.steps = patience - self._patience.steps
-        by_first = by_first[:1] if len(ends) < ENOUGH else self._told_apart(by_first)
-        self.reached[0] = [way for found in by_first for way in found.values()]
+        if len(ends) < ENOUGH:
+            del by_first[1:]
+        elif len(by_first) > 1:
+            by_first = self._told_apart(by_first)
+        for found in by_first:
+            self.reached[0] += found.values()
         if not self._patience.is_over:
             self._is_turn_longer |= last in map(_actor, ways)
             self._patience.searches.append(self)
 
     def _told_apart(self, by_first: list[dict[_Node, Actions]]) -> list[dict[_Node, Actions]]:
         """Without the first actions that may as well come second."""
-        if len(by_first) < 2:
-            return by_first
         ways = {way.action: way for way in self._paths.ways(self._paths.start)}
         kept: list[_Way] = []
         told = []
@@ -370,8 +372,10 @@ class _Search:
         if 0 not in lefts:
             return {}
         self._found.setdefault(node, made)
-        self._outcomes.update(self._paths.outcomes(node) or ())
-        self._rank = {action: number for number, action in enumerate(made)}
+        if self._are_several:
+            self._outcomes.update(self._paths.outcomes(node) or ())
+        if not self._paths.board.since:
+            self._rank = {action: number for number, action in enumerate(made)}
         return {node: ()}
 
     def _is_enough(self, node: _Node) -> bool:
@@ -381,7 +385,7 @@ class _Search:
             return False
         if len(self._found) >= self._enough:
             return True
-        outcomes = self._paths.outcomes(node) if self._is_pruned else None
+        outcomes = self._paths.outcomes(node) if self._is_pruned and self._are_several else None
         return outcomes is not None and self._outcomes.issuperset(outcomes)
 
     def _to_try(self, ways: Sequence[_Way], before: _Node, turn: _Turn) -> Iterator[tuple[_Way, _Turn]]:
@@ -419,7 +423,7 @@ class _Search:
         action, and no piece that moved from or to them changed another site since. If several ways leave
         equally many, only those that leave fewer are sought."""
         if self._order is PieceOrder.AS_SEEN or node.position.turn != turn.actor:
-            first_ms = turn.last_ms if self._order.is_strict else turn.first_ms
+            first_ms = turn.last_ms if self._order in _STRICT else turn.first_ms
         else:
             first_ms = turn.before_ms
         hopeless, closed = node.left & self._hopeless, self._paths.board.closed

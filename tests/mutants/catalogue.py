@@ -33,8 +33,8 @@ TRACKER, JUDGING, READING = (
     "controller/referee/interpretation.py",
 )
 SUCCESSION = "controller/referee/succession.py"
-SEARCH, STEP, SESSION = (
-    "controller/referee/search.py",
+BOARD, STEP, SESSION = (
+    "controller/referee/board_at_rest.py",
     "controller/referee/step.py",
     "controller/referee/session.py",
 )
@@ -118,7 +118,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         _READ,
     ),
     Mutant(
-        SEARCH,
+        BOARD,
         "\nPAUSE_MS = 250",
         "\nPAUSE_MS = 500",
         "two elements set quickly are one",
@@ -132,22 +132,34 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         (_script("forma_late_square"), _script("forma_squares_after_two_seconds"), *_READ),
     ),
     Mutant(
-        SEARCH,
+        BOARD,
         "\nONE_PIECE_MS = 80",
         "\nONE_PIECE_MS = 160",
         "two pieces are one crooked one",
         (_script("neighbours_quickly"), *_READ),
     ),
     Mutant(
-        READING, "len(ways) == 1 and _stands(play, ways[0])", "False", "a turn is undone and redone", _READ
+        READING,
+        "(is_order_free or table.actor(then, step[0]) == actor)",
+        "True",
+        "the next player's house is taken as given",
+        (_script("four_houses_in_the_dark"), *_READ),
     ),
+    Mutant(
+        "controller/tables/massai/table.py",
+        "more = (extra.bit_count() + (position.mover == 0)) // 2",
+        "more = (extra.bit_count() + (position.mover == 1)) // 2",
+        "a player who moves has an action less",
+        _READ,
+    ),
+    Mutant(READING, "any(_stands(play, way) for way in ways)", "False", "a turn is undone and redone", _READ),
     Mutant(
         READING, "if one.left & ~board.closed:", "if False:", "much is played, a piece missing", _IN_ORDER
     ),
     Mutant(SUCCESSION, "if any(site not in since", "if all(site in since", "an order is made up", _IN_ORDER),
     Mutant(SUCCESSION, "and len(ways) == 1 else", "else", "a disturbed board is asked about", _IN_ORDER),
     Mutant(SUCCESSION, "if done is play:", "if True:", "what may wait is ordered off", _IN_ORDER),
-    Mutant(SEARCH, "\nTOGETHER_MS = 50", "\nTOGETHER_MS = 100", "an order that was seen is unknown", _READ),
+    Mutant(BOARD, "\nTOGETHER_MS = 50", "\nTOGETHER_MS = 100", "an order that was seen is unknown", _READ),
     Mutant(
         READING,
         "if not found and is_by_hand and not board.lifted & ~board.differing(play):",
@@ -570,7 +582,7 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         READING,
-        "if len(set(step)) > 1:",
+        "if len(set(step)) > 1 or not (is_order_free or table.actor(then, step[0]) == actor):",
         "if True:",
         "pieces that were known are asked about again",
         (_script("forma_moved_before_the_tower_stands"),),
