@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from controller.referee.board_at_rest import BoardAtRest
@@ -9,7 +11,8 @@ from controller.referee.interpretation import Interpretation, interpret
 from controller.referee.play import Play
 from controller.referee.succession import succession, waiting, when_done
 from controller.tables.masterplan import table as masterplan
-from hardware.ports import Grid
+from engines.record import replace
+from hardware.ports import Grid, sites_in
 
 TABLE = masterplan.MasterplanTable(Grid(24, 24), 3)
 TWELVE = ("a1.n", "c8.n", "e1.n", "g8.n", "h3.n", "a5.n", "h5.s", "a7.n", "c3.s", "f6.n", "h7.n", "d6.n")
@@ -47,6 +50,25 @@ def test_nothing_is_played_of_many_pieces_with_one_missing() -> None:
     play = BEGUN.after(TABLE.game.parse("house e5 n"))
     lifted = TABLE.sites("e5.n")
     assert interpret(play, board(*TWELVE[1::2], *TWELVE[::2], "e5.n", missing=lifted)) == ()
+
+
+def test_nothing_is_played_of_many_pieces_while_a_tower_is_off_the_board() -> None:
+    """Only at the end of the game does an action lift a tower."""
+    dice = random.Random(5)
+    play = BEGUN
+    while not play.position.tower_cells:
+        play = play.after(dice.choice(play.position.legal()))
+    tower = TABLE.liftable(play.position)
+    then, since = play, {}
+    for at_ms in range(0, 12 * 150, 150):
+        before, then = then, then.after(dice.choice(then.position.legal()))
+        since |= dict.fromkeys(sites_in(before.closed ^ then.closed), at_ms)
+    stands = BoardAtRest(then.closed, since)
+    assert interpret(play, stands) != ()
+    lifted = replace(
+        stands, closed=then.closed & ~tower, since={**since, tower.bit_length() - 1: at_ms + 150}
+    )
+    assert interpret(play, lifted) == ()
 
 
 def test_nothing_is_played_in_an_order_that_no_one_saw() -> None:
