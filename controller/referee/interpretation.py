@@ -326,7 +326,7 @@ def _interpretations(
     found = []
     for several in onward.values():
         sure = several[0][:1] if len(several) == 1 else _sure(play, board, several)
-        is_told = len(several) == 1 and len(several[0]) <= TOLD_IN_FULL
+        is_told = len(several) == 1 and board.differing(play).bit_count() <= TOLD_IN_FULL
         then = reduce(_after, sure, play.position)
         premature = play.table.differing(then, board.closed, board.kinds)
         found.append(Interpretation(back, sure, premature, later=several[0][1:] if is_told else ()))

@@ -22,7 +22,7 @@ ENOUGH = 2
 fewest are sought, and these may come last: all are tried."""
 
 TOLD_IN_FULL = 4
-"""The most actions that a question tells one after the other. Of more it tells the first."""
+"""The most changed sites of which a question tells all actions. Of more it tells the first."""
 
 FEW_PIECES = 6
 """The most new pieces of which any may be the wrong one. Of more, only those before the first wrong one are
@@ -279,7 +279,8 @@ class _Search:
         self._found: dict[_Node, Actions] = {}
         """Those after the present first action, with all actions to them."""
         self._outcomes: set[Hashable] = set()
-        self._enough = 0
+        self._others: set[_Node] = set()
+        """Those after other first actions, if it is enough that this one leads to another."""
         self._rank: dict[Action, int] = {}
         """The actions of the last way found: without times their order is tried first."""
         self._is_turn_longer = False
@@ -305,8 +306,7 @@ class _Search:
             if self._patience.is_over or (ends and len(self._paths.outcomes(start) or ()) == 1):
                 break
             self._found, self._outcomes = {}, set()
-            is_told = len(ends) < ENOUGH or start.left.bit_count() <= TOLD_IN_FULL
-            self._enough = ENOUGH if is_told else 1
+            self._others = set(ends) if start.left.bit_count() > TOLD_IN_FULL else set()
             self._try(some, start, (), turn)
             by_first += [self._found] if self._found else []
             ends.update(self._found)
@@ -383,7 +383,7 @@ class _Search:
         all that the position may lead to."""
         if self._is_large or not self._found:
             return False
-        if len(self._found) >= self._enough:
+        if len(self._found) >= ENOUGH or (self._others and not self._found.keys() <= self._others):
             return True
         outcomes = self._paths.outcomes(node) if self._is_pruned and self._are_several else None
         return outcomes is not None and self._outcomes.issuperset(outcomes)
