@@ -289,10 +289,12 @@ class _Search:
 
     def finds_the_same(self, play: Play, board: BoardAtRest, order: PieceOrder, *, is_pruned: bool) -> bool:
         """Whether another search would find the same: if no turn here has a second action, nor continues the
-        last one, all orders are one."""
+        last one, or no order matters, all orders are one."""
         paths = self._paths
-        is_same = paths.play is play and paths.board is board and self._is_pruned == is_pruned
-        return is_same and (self._order is order or not self._is_turn_longer)
+        if paths.play is not play or paths.board is not board or self._is_pruned != is_pruned:
+            return False
+        is_one_order = not self._is_turn_longer or play.table.is_order_free(play.position)
+        return self._order is order or is_one_order
 
     def begin(self) -> None:
         """Search from the play's position."""
