@@ -28,6 +28,9 @@ _LEAST_SIGN: Final[Mapping[Meaning, float]] = {
 
 _LEAST_OTHER_SIGN: Final = 0.68
 
+_LARGEST_TEXT: Final = 0.42
+"""The largest height of the text on a piece, of the piece's width."""
+
 _GAIN: Final = 0.42
 """The height of a plate with a text beside a piece, such as what it has scored, in cells: the piece stays
 visible."""
@@ -85,7 +88,7 @@ def _inside(middle: float, size: float) -> float:
 def geometry(item: BoardBox) -> Geometry:
     """The largest board, with the names at its left and its foot, centred in its box."""
     board, box = item.board, item.box
-    left, foot = _name_strips(board, item.name_px)
+    left, foot = _name_strips(board.row_names, any(board.column_names), item.name_px)
     frame = frame_width(item.name_px)
     cell = min((box.w - left - 2 * frame) // board.columns, (box.h - foot - 2 * frame) // board.rows)
     width, height = left + 2 * frame + cell * board.columns, foot + 2 * frame + cell * board.rows
@@ -95,7 +98,7 @@ def geometry(item: BoardBox) -> Geometry:
 
 def height_within(board: BoardView, width: int, name_px: int) -> int:
     """The height of a board for a width, with names in type of `name_px`."""
-    left, foot = _name_strips(board, name_px)
+    left, foot = _name_strips(board.row_names, any(board.column_names), name_px)
     frame = frame_width(name_px)
     cell = (width - left - 2 * frame) // board.columns
     return foot + 2 * frame + cell * board.rows
@@ -103,7 +106,7 @@ def height_within(board: BoardView, width: int, name_px: int) -> int:
 
 def width_within(board: BoardView, height: int, name_px: int) -> int:
     """The width of a board for a height, with names in type of `name_px`."""
-    left, foot = _name_strips(board, name_px)
+    left, foot = _name_strips(board.row_names, any(board.column_names), name_px)
     frame = frame_width(name_px)
     cell = (height - foot - 2 * frame) // board.rows
     return left + 2 * frame + cell * board.columns
@@ -114,17 +117,36 @@ def frame_width(name_px: int) -> int:
     return name_px // 4
 
 
-def _name_strips(board: BoardView, name_px: int) -> tuple[int, int]:
+@lru_cache(maxsize=16)
+def _name_strips(row_names: Sequence[str], has_column_names: bool, name_px: int) -> tuple[int, int]:
     """The widths of the strips for the names, on the left and at the foot."""
     type_ = font(name_px)
-    widest = max((type_.size(name)[0] for name in board.row_names), default=0)
+    widest = max((type_.size(name)[0] for name in row_names), default=0)
     left = widest + name_px // 3 if widest else 0
-    return left, line_height(name_px) if any(board.column_names) else 0
+    return left, line_height(name_px) if has_column_names else 0
 
 
 def mark_box(mark: Mark, place: Geometry) -> Box:
     """The box of a drawn piece: small ones are enlarged, still within their cell."""
     return within_cell(place, mark.x, mark.y, max(mark.size, _LEAST_PIECE))
+
+
+def mark_type(mark: Mark, box: Box, name_px: int) -> tuple[int, bool]:
+    """The size of the type of a mark's text, at least `name_px`, and whether it is bold."""
+    if mark.shape == "label":
+        return name_px, mark.player is not None
+    return max(name_px, round(box.w * _LARGEST_TEXT)), True
+
+
+@lru_cache(maxsize=512)
+def seen_box(mark: Mark, place: Geometry, name_px: int) -> Box:
+    """The visible box of a mark: its text may be wider than its piece. Each part of a board that is painted
+    asks for those of all its pieces: they are kept."""
+    box = mark_box(mark, place)
+    if not mark.text:
+        return box
+    width, height = font(*mark_type(mark, box, name_px)).size(mark.text)
+    return box.middle(max(width, box.w), max(height, box.h))
 
 
 def square_box(mark: Mark, box: Box) -> Box:

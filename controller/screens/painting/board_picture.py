@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
 from typing import Final
 
 import pygame
@@ -16,14 +18,17 @@ from controller.screens.layout.board_geometry import (
     frame_width,
     geometry,
     mark_box,
+    mark_type,
     plate_px,
     plate_rim,
+    seen_box,
     square_box,
 )
 from controller.screens.layout.drawings import PIECES, Paint, paint_of, towards
 from controller.screens.layout.picture import BoardBox, Box
 from controller.screens.layout.text import line_height, rendered
 from controller.screens.layout.theme import Palette
+from controller.screens.painting.filling import fill
 from controller.screens.painting.sprites import Sprites
 
 
@@ -32,9 +37,6 @@ def _brightened(colour: Rgb) -> Rgb:
     red, green, blue = (round((part + 255) / 2) for part in colour)
     return red, green, blue
 
-
-_LARGEST_TEXT: Final = 0.42
-"""The largest height of the text on a piece, of the piece's width."""
 
 _BRIGHT: Final = {name: _brightened(colour) for name, colour in PLAYERS.items()}
 """The players' colours for texts on the dark ground."""
@@ -58,24 +60,32 @@ def paint_board(
         board.rows * place.cell + 2 * frame,
     )
     pygame.draw.rect(surface, palette.board, ground, border_radius=2 * frame)
-    gap = max(place.cell // 24, 1)
-    columns, rows = place.reach(within)
-    for x in columns:
-        for y in rows:
-            if board.cells is None or (x, y) in board.cells:
-                cell = pygame.Rect(place.box(x, y, 1).inset(gap))
-                pygame.draw.rect(surface, palette.cell, cell, border_radius=place.cell // 12)
+    cells = [at for at in product(*place.reach(within)) if board.cells is None or at in board.cells]
+    drawn, gap = _drawn_cell(place.cell, palette), max(place.cell // 24, 1)
+    left, top = place.x + gap, place.y - place.cell + gap
+    surface.blits([(drawn, (left + x * place.cell, top - y * place.cell)) for x, y in cells], doreturn=False)
     if within.x < ground.x or within.bottom > ground.bottom:
         _paint_names(surface, item, place, palette)
     for mark in board.marks:
-        if mark.text or mark_box(mark, place).meets(within):
-            _paint_mark(surface, mark, place, sprites, palette)
-        if mark.text:
-            _paint_text(surface, mark, mark_box(mark, place), item.name_px, palette)
+        if seen_box(mark, place, item.name_px).meets(within):
+            box = mark_box(mark, place)
+            _paint_mark(surface, mark, box, sprites, palette)
+            if mark.text:
+                _paint_text(surface, mark, box, item.name_px, palette)
     if item.is_dim:
         veil = pygame.Surface(ground.size, pygame.SRCALPHA)
-        veil.fill((*palette.ground, 170))
+        fill(veil, (*palette.ground, 170), Box(0, 0, *ground.size))
         surface.blit(veil, ground)
+
+
+@lru_cache(maxsize=4)
+def _drawn_cell(px: int, palette: Palette) -> pygame.Surface:
+    """An empty cell, on the board's colour. Do not paint on it."""
+    side = px - 2 * max(px // 24, 1)
+    drawn = pygame.Surface((side, side), 0, 32)
+    fill(drawn, palette.board, Box(0, 0, side, side))
+    pygame.draw.rect(drawn, palette.cell, drawn.get_rect(), border_radius=px // 12)
+    return drawn
 
 
 def _paint_names(surface: pygame.Surface, item: BoardBox, place: Geometry, palette: Palette) -> None:
@@ -99,26 +109,22 @@ def _name_step(item: BoardBox, place: Geometry) -> int:
     return math.ceil(line_height(item.name_px) / place.cell)
 
 
-def _paint_mark(
-    surface: pygame.Surface, mark: Mark, place: Geometry, sprites: Sprites, palette: Palette
-) -> None:
+def _paint_mark(surface: pygame.Surface, mark: Mark, box: Box, sprites: Sprites, palette: Palette) -> None:
     if mark.shape == "label":
         return
-    box = mark_box(mark, place)
     if mark.shape == "element":
-        surface.fill(player_colour(mark.player), pygame.Rect(square_box(mark, box)))
+        fill(surface, player_colour(mark.player), square_box(mark, box))
         return
     turned = towards(mark) if mark.shape == "house" else 0.0
     surface.blit(sprites.get(PIECES[mark.shape], box.w, paint_of(mark, palette), turned), (box.x, box.y))
 
 
-def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, least_px: int, palette: Palette) -> None:
+def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, name_px: int, palette: Palette) -> None:
     """A mark's text: alone, or on the piece, as large as possible."""
     is_alone = mark.shape == "label"
-    px = least_px if is_alone else max(least_px, round(box.w * _LARGEST_TEXT))
     on = player_colour(mark.player)
     colour = _BRIGHT.get(mark.player or "", palette.quiet_ink) if is_alone else theme.ink_on(on)
-    drawn = rendered(mark.text, px, not is_alone or mark.player is not None, colour)
+    drawn = rendered(mark.text, *mark_type(mark, box, name_px), colour)
     x, y, _, _ = box.middle(*drawn.get_size())
     surface.blit(drawn, (x, y))
 

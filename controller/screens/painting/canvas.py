@@ -28,6 +28,7 @@ from controller.screens.layout.text import ink, left_of, line_height, rendered
 from controller.screens.layout.theme import Palette
 from controller.screens.painting.board_picture import paint_board
 from controller.screens.painting.chart_picture import paint_chart
+from controller.screens.painting.filling import fill
 from controller.screens.painting.sprites import Sprites
 
 _MOST_COLUMNS, _MOST_ROWS = 5, 3
@@ -102,7 +103,7 @@ class Canvas:
         between, beside = box.inset(radius, 0), box.inset(0, radius)
         bars = [between.top(radius)[0], between.foot(radius)[0]] if is_hollow else [between]
         for bar in (*bars, beside.left(radius)[0], beside._replace(x=box.right - radius, w=radius)):
-            self._surface.fill(colour, pygame.Rect(bar))
+            fill(self._surface, colour, bar)
         disc = self._sprites.get(GLYPHS[Glyph.DISC], 2 * radius, Paint(colour))
         for x, part_x in ((box.x, 0), (box.right - radius, radius)):
             for y, part_y in ((box.y, 0), (box.bottom - radius, radius)):
@@ -123,12 +124,12 @@ class Canvas:
     def _paint_matrix(self, matrix: QrCode) -> None:
         """Black on white in every palette, as cameras require."""
         side = matrix.module
-        self._surface.fill(theme.CODE_GROUND, pygame.Rect(matrix.box))
+        fill(self._surface, theme.CODE_GROUND, matrix.box)
         for y, row in enumerate(matrix.modules, start=QUIET):
             for x, is_dark in enumerate(row, start=QUIET):
                 if is_dark:
-                    place = (matrix.box.x + x * side, matrix.box.y + y * side, side, side)
-                    self._surface.fill(theme.CODE, pygame.Rect(place))
+                    place = Box(matrix.box.x + x * side, matrix.box.y + y * side, side, side)
+                    fill(self._surface, theme.CODE, place)
 
     def _paint_squares(self, drawing: Squares) -> None:
         """All squares of one size, so that neighbouring pieces can be compared."""
@@ -138,4 +139,4 @@ class Canvas:
         place = drawing.box.middle(width, height)
         for x, y in drawing.squares:
             square = Box(place.x + x * size, place.bottom - (y + 1) * size, size - gap, size - gap)
-            self._surface.fill(drawing.colour, pygame.Rect(square))
+            fill(self._surface, drawing.colour, square)

@@ -7,18 +7,19 @@ from itertools import zip_longest
 from operator import add
 from typing import Final, TypeVar
 
-from controller.model.view import Mark
-from controller.screens.layout.board_geometry import Geometry, geometry, mark_box
+from controller.screens.layout.board_geometry import geometry, seen_box
 from controller.screens.layout.picture import BoardBox, Box, Item
-from controller.screens.layout.text import font
 from engines.record import replace
 
 T = TypeVar("T")
 
 _MOST: Final = 12
 _SPREAD: Final = 3
-"""With more changed parts than this, or if all between them is at most this many times as large, it is faster
-to paint everything between them."""
+"""With more changed places of a board than this, or if all between them is at most this many times as large,
+it is faster to paint everything between them."""
+
+_OVERLAP: Final = 1
+"""The same for other items: those whose places have moved over one another are painted once."""
 
 
 def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box]:
@@ -29,7 +30,7 @@ def changed_parts(old: Sequence[Item], new: Sequence[Item]) -> list[Box]:
         parts += _changed_marks(old_board, new_board)
         old = [item for item in old if item is not old_board]
         new = [item for item in new if item is not new_board]
-    return outermost([*few(parts), *(item.box for item in _only_in_one(old, new))])
+    return outermost([*few(parts), *few([item.box for item in _only_in_one(old, new)], _OVERLAP)])
 
 
 def _only_in_one(old: Sequence[T], new: Sequence[T]) -> set[T]:
@@ -49,12 +50,12 @@ def outermost(boxes: list[Box]) -> list[Box]:
     return found
 
 
-def few(boxes: list[Box]) -> list[Box]:
+def few(boxes: list[Box], spread: float = _SPREAD) -> list[Box]:
     """The boxes; if they are many, or close together, the one around them all."""
     if len(boxes) < 2:
         return boxes
     whole = around(boxes)
-    is_close = whole.w * whole.h <= _SPREAD * sum(box.w * box.h for box in boxes)
+    is_close = whole.w * whole.h <= spread * sum(box.w * box.h for box in boxes)
     return [whole] if len(boxes) > _MOST or is_close else boxes
 
 
@@ -79,13 +80,4 @@ def _is_same_ground(old: BoardBox, new: BoardBox) -> bool:
 def _changed_marks(old: BoardBox, new: BoardBox) -> list[Box]:
     place = geometry(new)
     changed = _only_in_one(old.board.marks, new.board.marks)
-    return list(dict.fromkeys(_seen_box(mark, place, new.name_px) for mark in changed))
-
-
-def _seen_box(mark: Mark, place: Geometry, name_px: int) -> Box:
-    """The visible box of a mark: a text without a piece may be wider than its place."""
-    box = mark_box(mark, place)
-    if mark.shape != "label":
-        return box
-    width, height = font(name_px, True).size(mark.text)
-    return box.middle(max(width, box.w), max(height, box.h))
+    return list(dict.fromkeys(seen_box(mark, place, new.name_px) for mark in changed))

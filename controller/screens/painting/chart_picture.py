@@ -14,6 +14,7 @@ from controller.screens.layout import theme
 from controller.screens.layout.picture import Box, Chart
 from controller.screens.layout.text import line_height, rendered
 from controller.screens.layout.theme import Palette
+from controller.screens.painting.filling import fill
 from engines.record import record
 
 _OVERSAMPLING: Final = 3
@@ -51,7 +52,7 @@ def paint_chart(surface: pygame.Surface, item: Chart, palette: Palette) -> None:
     foot, area = item.box.foot(line_height(item.figure_px))
     ground = pygame.Rect(area)
     plot = _Plot(area.inset(radius, radius), item.graph.plies)
-    surface.fill(palette.ground, ground)
+    fill(surface, palette.ground, area)
     pygame.draw.rect(surface, palette.edge, ground, width=max(item.figure_px // 16, 1))
     _paint_figures(surface, plot, foot, item.figure_px, palette)
     _paint_middle(surface, plot, item.figure_px, palette)

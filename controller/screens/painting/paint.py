@@ -15,6 +15,7 @@ from controller.screens.layout.picture import BoardBox, Box, Item, Picture, Sign
 from controller.screens.painting.board_picture import paint_signs, sign_level
 from controller.screens.painting.canvas import Canvas
 from controller.screens.painting.changes import around, changed_parts, few, outermost
+from controller.screens.painting.filling import fill
 from controller.screens.painting.sprites import Sprites
 from engines.record import replace
 
@@ -95,7 +96,7 @@ class Painter:
     def _paint_still(self, picture: Picture, within: Box) -> None:
         """Paint everything but the signs within a box, on the copy below the signs."""
         self._still.set_clip(pygame.Rect(within))
-        self._still.fill(picture.palette.ground)
+        fill(self._still, picture.palette.ground, within)
         canvas = Canvas(self._still, self._sprites, picture.palette)
         for item in picture.items:
             if item.box.meets(within):

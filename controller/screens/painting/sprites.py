@@ -15,7 +15,9 @@ import pygame
 from controller.model.signs import STYLES, Rgb
 from controller.model.view import Meaning
 from controller.screens.layout.drawings import Circle, Paint, Point, Polygon, Stroke, Tile, sign_strokes
+from controller.screens.layout.picture import Box
 from controller.screens.layout.theme import GROUND
+from controller.screens.painting.filling import fill
 
 _OVERSAMPLING: Final = 4
 
@@ -42,7 +44,7 @@ class Sprites:
 def _draw(strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float) -> pygame.Surface:
     large = px * _OVERSAMPLING
     surface = pygame.Surface((large, large), pygame.SRCALPHA)
-    surface.fill((*paint.main, 0))
+    fill(surface, (*paint.main, 0), Box(0, 0, large, large))
     for stroke in strokes:
         _draw_stroke(surface, stroke, large, paint, turned)
     return pygame.transform.smoothscale(surface, (px, px))

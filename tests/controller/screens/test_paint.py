@@ -241,6 +241,14 @@ def test_painting_only_what_changed_gives_the_same_pixels_as_painting_all(name: 
     assert steps > 3
 
 
+def test_one_screen_after_another_has_the_same_pixels_as_when_all_is_painted() -> None:
+    surface = pygame.Surface(SIZES[0], 0, 32)
+    painter = Painter(surface)
+    for name, view in SAMPLES.items():
+        painter.draw(draw(view, SIZES[0]), 300)
+        assert pixels(surface) == pixels(painted(view, SIZES[0], 300)), name
+
+
 def test_signs_that_overlap_are_painted_the_stronger_on_top() -> None:
     view = SAMPLES["playing"]
     assert view.board is not None
