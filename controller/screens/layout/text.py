@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -102,7 +103,7 @@ def fit(text: str, type_: Type, width: int, height: int) -> SetText:
     """
     plain = " ".join(words(text))
     for px in range(type_.px, type_.least_px, -1):
-        if is_too_large(plain, px, type_.is_bold, width, height):
+        if least_height(plain, px, type_, width) > height:
             continue
         setting = wrap(text, px, type_.is_bold, width)
         if setting.height <= height and setting.width <= width and not setting.is_broken:
@@ -112,13 +113,22 @@ def fit(text: str, type_: Type, width: int, height: int) -> SetText:
     return replace(fitting, is_cut=True) if least.is_broken else fitting
 
 
-def is_too_large(text: str, px: int, is_bold: bool, width: int, height: int) -> bool:
-    """Whether a text is sure not to fit, even before it is broken into lines: in one it is wider than all
-    there is room for, with generous spaces between them."""
-    lines = height // line_height(px)
-    if not lines:
-        return bool(text)
-    return bool(font(px, is_bold).size(text)[0] > lines * width + (lines - 1) * px)
+def least_height(text: str, px: int, type_: Type, width: int) -> int:
+    """A height below which a text is sure not to fit, before it is broken into lines or its size is opened.
+
+    Its width is reckoned from that in the smallest type allowed, where a letter is less than a pixel too
+    wide; in lines, there are generous spaces between them.
+    """
+    if not text:
+        return 0
+    excess = len(text) if px > type_.least_px else 0
+    needed = (_width(text, type_.least_px, type_.is_bold) - excess) * px / type_.least_px
+    return math.ceil((needed + px) / max(width + px, 1)) * line_height(px)
+
+
+@lru_cache(maxsize=_MOST_SET)
+def _width(text: str, px: int, is_bold: bool) -> int:
+    return font(px, is_bold).size(text)[0]
 
 
 def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[SetText]:
@@ -131,6 +141,8 @@ def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[S
 
 def balance(setting: SetText) -> SetText:
     """The text with lines as even in length as their number allows."""
+    if len(setting.lines) == 1:
+        return setting
     for share in range(50, 100, 5):
         even = wrap(setting.text, setting.px, setting.is_bold, setting.width * share // 100)
         if len(even.lines) == len(setting.lines) and not even.is_broken:

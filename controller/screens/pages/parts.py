@@ -11,7 +11,7 @@ from controller.model.view import BoardView, Lit, Meaning, Phase, View
 from controller.screens.layout import theme
 from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, Item, More, SignIcon
 from controller.screens.layout.plan import Plan
-from controller.screens.layout.text import SetText, Type, fit, is_too_large, line_height, wrap
+from controller.screens.layout.text import SetText, Type, fit, least_height, line_height, wrap
 from engines.record import record, replace
 
 
@@ -198,7 +198,7 @@ def _lines(plan: Plan, view: View, room: Box) -> list[_RequestLine]:
     lits = _task_lits(view)
     least_px = plan.grown(20)
     for px in range(plan.grown(30), least_px - 1, -1):
-        if len(view.ask) * line_height(px) <= room.h:
+        if _least_height(plan, view.ask, lits, Type(px, least_px), room.w) <= room.h:
             lines = _set_all(plan, view.ask, lits, px, room.w)
             if _height(plan, lines) <= room.h:
                 return lines
@@ -267,8 +267,22 @@ def _height(plan: Plan, lines: Sequence[_RequestLine]) -> int:
     return sum(line.height for line in lines) + plan.scale(_BETWEEN) * (len(lines) - 1)
 
 
+def _least_height(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], type_: Type, width: int) -> int:
+    """A height below which lines are sure not to fit."""
+    heights = (
+        max(least_height(line, type_.px, type_, width), _icon(plan, type_.px) if line in lits else 0)
+        for line in words
+    )
+    return sum(heights) + plan.scale(_BETWEEN) * (len(words) - 1)
+
+
+def _icon(plan: Plan, px: int) -> int:
+    """The width of a sign beside type."""
+    return min(round(1.4 * px), plan.grown(_MOST_ICON))
+
+
 def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bold: bool) -> _RequestLine:
-    icon = min(round(1.4 * px), plan.grown(_MOST_ICON))
+    icon = _icon(plan, px)
     room = width - (icon + plan.scale(10) if lit else 0)
     return _RequestLine(wrap(words, px, is_bold, room), lit, icon)
 
@@ -335,7 +349,7 @@ def _start_of(plan: Plan, words: str, room: Box) -> SetText | None:
 
 def _first_that_fits(plan: Plan, texts: Iterable[str], room: Box) -> SetText | None:
     type_ = plan.type(20, 20)
-    near = (text for text in texts if not is_too_large(text, type_.px, type_.is_bold, room.w, room.h))
+    near = (text for text in texts if least_height(text, type_.px, type_, room.w) <= room.h)
     settings = (fit(text, type_, room.w, room.h) for text in near)
     return next((setting for setting in settings if not setting.is_cut), None)
 

@@ -7,8 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.screens.layout import text as texts
 from controller.screens.layout.picture import Align, Box
-from controller.screens.layout.text import Type, balance, fit, fit_alike, font, ink, wrap
+from controller.screens.layout.text import (
+    Type,
+    balance,
+    fit,
+    fit_alike,
+    font,
+    ink,
+    least_height,
+    words,
+    wrap,
+)
 
 RULE = "e5 needs a park: a house there would make a row of four (c3 d4 e5 f6). Lift it."
 
@@ -82,8 +93,11 @@ def test_several_texts_are_set_as_large_as_the_longest_allows() -> None:
     assert settings[0].px == settings[1].px < 30
 
 
+LETTERS = st.characters(codec="latin-1", categories=("L", "N", "P", "Zs"))
+
+
 @given(
-    st.text(st.characters(codec="latin-1", categories=("L", "N", "P", "Zs")), max_size=120),
+    st.text(LETTERS, max_size=120),
     st.integers(30, 400),
     st.integers(24, 200),
 )
@@ -91,6 +105,25 @@ def test_no_text_ever_leaves_its_room(text: str, width: int, height: int) -> Non
     setting = fit(text, Type(30, 20), width, height)
     assert setting.width <= width
     assert setting.height <= height
+
+
+@given(st.text(LETTERS, max_size=60), st.integers(20, 90), st.integers(30, 900), st.booleans())
+def test_no_size_is_left_out_in_which_a_text_fits(text: str, px: int, width: int, is_bold: bool) -> None:
+    setting = wrap(text, px, is_bold, width)
+    least = least_height(" ".join(words(text)), px, Type(90, 20, is_bold), width)
+    assert least <= setting.height or setting.is_broken or setting.width > width
+
+
+def test_few_sizes_are_opened_for_a_text_that_is_far_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: set[int] = set()
+
+    def opening(px: int, is_bold: bool = False) -> pygame.font.Font:
+        opened.add(px)
+        return font(px, is_bold)
+
+    monkeypatch.setattr(texts, "font", opening)
+    assert fit("A text that no other test sets", Type(90, 20), 500, 60).px == 34
+    assert len(opened) <= 6
 
 
 @pytest.mark.parametrize(("align", "x"), [(Align.LEFT, 100), (Align.CENTRE, 170), (Align.RIGHT, 241)])
