@@ -138,13 +138,15 @@ def mark_type(mark: Mark, box: Box, name_px: int) -> tuple[int, bool]:
     return max(name_px, round(box.w * _LARGEST_TEXT)), True
 
 
-@lru_cache(maxsize=512)
 def seen_box(mark: Mark, place: Geometry, name_px: int) -> Box:
-    """The visible box of a mark: its text may be wider than its piece. Each part of a board that is painted
-    asks for those of all its pieces: they are kept."""
+    """The visible box of a mark: its text may be wider than its piece."""
+    return _text_box(mark, place, name_px) if mark.text else mark_box(mark, place)
+
+
+@lru_cache(maxsize=512)
+def _text_box(mark: Mark, place: Geometry, name_px: int) -> Box:
+    """The box of a mark with a text. Each part of a board that is painted asks for all: they are kept."""
     box = mark_box(mark, place)
-    if not mark.text:
-        return box
     width, height = font(*mark_type(mark, box, name_px)).size(mark.text)
     return box.middle(max(width, box.w), max(height, box.h))
 

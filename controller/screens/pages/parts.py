@@ -269,22 +269,24 @@ def _height(plan: Plan, lines: Sequence[_RequestLine]) -> int:
 
 def _least_height(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], type_: Type, width: int) -> int:
     """A height below which lines are sure not to fit."""
-    heights = (
-        max(least_height(line, type_.px, type_, width), _icon(plan, type_.px) if line in lits else 0)
-        for line in words
-    )
+    heights = []
+    for line in words:
+        icon, room = _beside(plan, lits.get(line), type_.px, width)
+        heights.append(max(least_height(line, type_.px, type_, room), icon))
     return sum(heights) + plan.scale(_BETWEEN) * (len(words) - 1)
 
 
-def _icon(plan: Plan, px: int) -> int:
-    """The width of a sign beside type."""
-    return min(round(1.4 * px), plan.grown(_MOST_ICON))
-
-
 def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bold: bool) -> _RequestLine:
-    icon = _icon(plan, px)
-    room = width - (icon + plan.scale(10) if lit else 0)
+    icon, room = _beside(plan, lit, px, width)
     return _RequestLine(wrap(words, px, is_bold, room), lit, icon)
+
+
+def _beside(plan: Plan, lit: Lit | None, px: int, width: int) -> tuple[int, int]:
+    """The width of a line's sign, 0 for none, and that of the words beside it."""
+    if lit is None:
+        return 0, width
+    icon = min(round(1.4 * px), plan.grown(_MOST_ICON))
+    return icon, width - icon - plan.scale(10)
 
 
 def _task_lits(view: View) -> dict[str, Lit]:

@@ -78,8 +78,8 @@ class Painter:
             return []
         shown = self._seen
         self._keep(live, now_ms)
-        wanted = self._seen
-        changed = [box for box in {**shown, **wanted} if shown.get(box) != wanted.get(box)]
+        changed = [box for box, signs in self._seen.items() if shown.get(box) != signs]
+        changed += [box for box in shown if box not in self._seen]
         redrawn = outermost([*parts, *few(changed)])
         for box in redrawn:
             self._redraw(box)
@@ -110,16 +110,16 @@ class Painter:
         levels: dict[tuple[object, ...], float] = {}
         last: tuple[object, ...] = ()
         for lit, box in live:
-            rhythm = (lit.meaning, lit.since_ms, lit.text)
-            level = levels.get(rhythm)
-            if level is None:
-                level = levels[rhythm] = sign_level(lit, now_ms)
-            seen[box] = (*seen[box], lit, level) if box in seen else (lit, level)
-            look = (rhythm, lit.player, box.w)
+            look = (lit.meaning, lit.since_ms, lit.text, lit.player, box.w)
             if look != last:
+                rhythm = look[:3]
+                if rhythm not in levels:
+                    levels[rhythm] = sign_level(lit, now_ms)
+                level = levels[rhythm]
                 alike.append(_Alike(lit, level, []))
+                last = look
             alike[-1].boxes.append(box)
-            last = look
+            seen[box] = (*seen[box], lit, level) if box in seen else (lit, level)
         self._live, self._seen, self._alike = live, seen, alike
         self._reach = around([*seen]) if seen else None
         next_ms = next_lit_change_ms((signs.lit for signs in alike), now_ms)
