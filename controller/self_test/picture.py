@@ -13,7 +13,7 @@ from controller.screens.layout.drawings import SIGNS, Circle, Paint, Polygon, St
 from controller.screens.layout.picture import Box
 from controller.screens.layout.table_geometry import TableGeometry
 from controller.screens.layout.text import font
-from controller.screens.painting.sprites import Sprites
+from controller.screens.painting.sprites import sprite
 from controller.self_test.findings import Conclusions, Verdict
 from engines.record import record
 
@@ -80,24 +80,24 @@ def painted(judged: Conclusions, masked: int = 0) -> pygame.Surface:
 
 def paint_table(surface: pygame.Surface, box: Box, judged: Conclusions, masked: int = 0) -> None:
     """Every site with its verdict, and the numbers of columns and rows, in a square box."""
-    grid, sprites = judged.findings.grid, Sprites()
+    grid = judged.findings.grid
     inner = TableGeometry.within((box.w, box.h), grid, min(box.w, box.h) // 20)
     place = TableGeometry(grid, inner.x + box.x, inner.y + box.y, inner.pitch)
     for site, verdict in enumerate(judged.verdicts):
         column, row = grid.column_row(site)
         cell = place.around(column, row, 0.92)
         surface.fill(theme.SURFACE, pygame.Rect(cell))
-        _blit(surface, sprites, _LOOKS[verdict], cell)
+        _blit(surface, _LOOKS[verdict], cell)
         for sites, look in ((judged.findings.dark, _DARK), (masked, _MASKED)):
             if sites >> site & 1:
-                _blit(surface, sprites, look, cell)
+                _blit(surface, look, cell)
     _paint_numbers(surface, place)
 
 
-def _blit(surface: pygame.Surface, sprites: Sprites, look: _Look, cell: Box) -> None:
+def _blit(surface: pygame.Surface, look: _Look, cell: Box) -> None:
     px = max(round(look.share * cell.w), 3)
     place = cell.middle(px, px)
-    surface.blit(sprites.get(look.shape, px, Paint(look.colour)), (place.x, place.y))
+    surface.blit(sprite(look.shape, px, Paint(look.colour)), (place.x, place.y))
 
 
 def _paint_numbers(surface: pygame.Surface, place: TableGeometry) -> None:
@@ -115,13 +115,13 @@ def _paint_numbers(surface: pygame.Surface, place: TableGeometry) -> None:
 def _paint_legend(surface: pygame.Surface, judged: Conclusions, masked: int) -> None:
     counted = [(look, len(judged.having(verdict)), verdict in _ALWAYS) for verdict, look in _LOOKS.items()]
     counted += [(_DARK, judged.findings.dark.bit_count(), False), (_MASKED, masked.bit_count(), False)]
-    sprites, y = Sprites(), _LEGEND.y
+    y = _LEGEND.y
     for look, count, is_always in counted:
         if not count and not is_always:
             continue
         cell = Box(_LEGEND.x, y, 40, 40)
         surface.fill(theme.SURFACE, pygame.Rect(cell))
-        _blit(surface, sprites, look, cell)
+        _blit(surface, look, cell)
         number = font(28, True).render(str(count), True, theme.INK if count else theme.EDGE)
         surface.blit(number, (_LEGEND.x + 122 - number.get_width(), y + 4))
         words = font(19).render(look.words, True, theme.INK if count else theme.EDGE)

@@ -29,7 +29,7 @@ from controller.screens.layout.picture import BoardBox, Box
 from controller.screens.layout.text import line_height, rendered
 from controller.screens.layout.theme import Palette
 from controller.screens.painting.filling import fill
-from controller.screens.painting.sprites import Sprites
+from controller.screens.painting.sprites import sign_sprite, sprite
 
 
 def _brightened(colour: Rgb) -> Rgb:
@@ -45,9 +45,7 @@ _FAINTEST: Final = 0.25
 """The least visibility of a sign at the lowest level of its rhythm, so that it is always readable."""
 
 
-def paint_board(
-    surface: pygame.Surface, item: BoardBox, sprites: Sprites, palette: Palette, within: Box | None = None
-) -> None:
+def paint_board(surface: pygame.Surface, item: BoardBox, palette: Palette, within: Box | None = None) -> None:
     """Everything except the signs; only within `within`, if that is given."""
     place = geometry(item)
     frame = frame_width(item.name_px)
@@ -61,15 +59,15 @@ def paint_board(
     )
     pygame.draw.rect(surface, palette.board, ground, border_radius=2 * frame)
     cells = [at for at in product(*place.reach(within)) if board.cells is None or at in board.cells]
-    drawn, gap = _drawn_cell(place.cell, palette), max(place.cell // 24, 1)
+    cell, gap = _drawn_cell(place.cell, palette), max(place.cell // 24, 1)
     left, top = place.x + gap, place.y - place.cell + gap
-    surface.blits([(drawn, (left + x * place.cell, top - y * place.cell)) for x, y in cells], doreturn=False)
+    surface.blits([(cell, (left + x * place.cell, top - y * place.cell)) for x, y in cells], doreturn=False)
     if within.x < ground.x or within.bottom > ground.bottom:
         _paint_names(surface, item, place, palette)
     for mark in board.marks:
         if seen_box(mark, place, item.name_px).meets(within):
             box = mark_box(mark, place)
-            _paint_mark(surface, mark, box, sprites, palette)
+            _paint_mark(surface, mark, box, palette)
             if mark.text:
                 _paint_text(surface, mark, box, item.name_px, palette)
     if item.is_dim:
@@ -109,14 +107,14 @@ def _name_step(item: BoardBox, place: Geometry) -> int:
     return math.ceil(line_height(item.name_px) / place.cell)
 
 
-def _paint_mark(surface: pygame.Surface, mark: Mark, box: Box, sprites: Sprites, palette: Palette) -> None:
+def _paint_mark(surface: pygame.Surface, mark: Mark, box: Box, palette: Palette) -> None:
     if mark.shape == "label":
         return
     if mark.shape == "element":
         fill(surface, player_colour(mark.player), square_box(mark, box))
         return
     turned = towards(mark) if mark.shape == "house" else 0.0
-    surface.blit(sprites.get(PIECES[mark.shape], box.w, paint_of(mark, palette), turned), (box.x, box.y))
+    surface.blit(sprite(PIECES[mark.shape], box.w, paint_of(mark, palette), turned), (box.x, box.y))
 
 
 def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, name_px: int, palette: Palette) -> None:
@@ -129,15 +127,13 @@ def _paint_text(surface: pygame.Surface, mark: Mark, box: Box, name_px: int, pal
     surface.blit(drawn, (x, y))
 
 
-def paint_signs(
-    surface: pygame.Surface, lit: Lit, boxes: Sequence[Box], level: float, sprites: Sprites
-) -> None:
+def paint_signs(surface: pygame.Surface, lit: Lit, boxes: Sequence[Box], level: float) -> None:
     """Signs of one width at a level of their rhythm: their shape, or a text on a plate."""
     if lit.text:
         for box in boxes:
             _paint_plate(surface, lit.text, box, Paint(colour_of(lit), line=theme.GROUND))
     elif boxes:
-        drawn = sprites.sign(lit.meaning, colour_of(lit), boxes[0].w)
+        drawn = sign_sprite(lit.meaning, colour_of(lit), boxes[0].w)
         drawn.set_alpha(round(255 * level))
         surface.blits([(drawn, box[:2]) for box in boxes], doreturn=False)
 

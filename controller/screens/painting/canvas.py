@@ -29,7 +29,7 @@ from controller.screens.layout.theme import Palette
 from controller.screens.painting.board_picture import paint_board
 from controller.screens.painting.chart_picture import paint_chart
 from controller.screens.painting.filling import fill
-from controller.screens.painting.sprites import Sprites
+from controller.screens.painting.sprites import sprite
 
 _MOST_COLUMNS, _MOST_ROWS = 5, 3
 """The most squares of a piece's width or height, laid on its longer side."""
@@ -38,16 +38,15 @@ _MOST_COLUMNS, _MOST_ROWS = 5, 3
 class Canvas:
     """A surface on which items are painted, in the colours of a palette."""
 
-    def __init__(self, surface: pygame.Surface, sprites: Sprites, palette: Palette) -> None:
+    def __init__(self, surface: pygame.Surface, palette: Palette) -> None:
         self._surface = surface
-        self._sprites = sprites
         self._palette = palette
 
     def paint(self, item: Item, within: Box) -> None:
         """Paint an item; of a board only what lies within `within`."""
         match item:
             case BoardBox():
-                paint_board(self._surface, item, self._sprites, self._palette, within)
+                paint_board(self._surface, item, self._palette, within)
             case ScreenButton():
                 self._paint_button(item)
             case Chart():
@@ -78,7 +77,7 @@ class Canvas:
             case Squares():
                 self._paint_squares(button.drawing)
             case BoardBox():
-                paint_board(self._surface, button.drawing, self._sprites, self._palette)
+                paint_board(self._surface, button.drawing, self._palette)
             case GlyphIcon():
                 self._paint_drawing(button.drawing)
 
@@ -104,7 +103,7 @@ class Canvas:
         bars = [between.top(radius)[0], between.foot(radius)[0]] if is_hollow else [between]
         for bar in (*bars, beside.left(radius)[0], beside._replace(x=box.right - radius, w=radius)):
             fill(self._surface, colour, bar)
-        disc = self._sprites.get(GLYPHS[Glyph.DISC], 2 * radius, Paint(colour))
+        disc = sprite(GLYPHS[Glyph.DISC], 2 * radius, Paint(colour))
         for x, part_x in ((box.x, 0), (box.right - radius, radius)):
             for y, part_y in ((box.y, 0), (box.bottom - radius, radius)):
                 self._surface.blit(disc, (x, y), pygame.Rect(part_x, part_y, radius, radius))
@@ -118,7 +117,7 @@ class Canvas:
             self._surface.blit(drawn, (left, whole.y + number * height + (height - drawn.get_height()) // 2))
 
     def _paint_drawing(self, drawing: GlyphIcon) -> None:
-        drawn = self._sprites.get(GLYPHS[drawing.glyph], drawing.box.w, Paint(drawing.colour))
+        drawn = sprite(GLYPHS[drawing.glyph], drawing.box.w, Paint(drawing.colour))
         self._surface.blit(drawn, (drawing.box.x, drawing.box.y))
 
     def _paint_matrix(self, matrix: QrCode) -> None:

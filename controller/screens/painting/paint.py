@@ -16,7 +16,6 @@ from controller.screens.painting.board_picture import paint_signs, sign_level
 from controller.screens.painting.canvas import Canvas
 from controller.screens.painting.changes import around, changed_parts, few, outermost
 from controller.screens.painting.filling import fill
-from controller.screens.painting.sprites import Sprites
 from engines.record import replace
 
 
@@ -40,7 +39,6 @@ class Painter:
 
     def __init__(self, surface: pygame.Surface) -> None:
         self._surface = surface
-        self._sprites = Sprites()
         self._picture: Picture | None = None
         self._still_items: tuple[Item, ...] = ()
         self._still = pygame.Surface((1, 1))
@@ -97,7 +95,7 @@ class Painter:
         """Paint everything but the signs within a box, on the copy below the signs."""
         self._still.set_clip(pygame.Rect(within))
         fill(self._still, picture.palette.ground, within)
-        canvas = Canvas(self._still, self._sprites, picture.palette)
+        canvas = Canvas(self._still, picture.palette)
         for item in picture.items:
             if item.box.meets(within):
                 canvas.paint(item, within)
@@ -131,7 +129,7 @@ class Painter:
         self._surface.blit(self._still, (box.x, box.y), pygame.Rect(box))
         if self._reach is not None and self._reach.meets(box):
             for lit, level, boxes in self._alike:
-                paint_signs(self._surface, lit, list(filter(box.meets, boxes)), level, self._sprites)
+                paint_signs(self._surface, lit, list(filter(box.meets, boxes)), level)
         self._surface.set_clip(None)
 
 

@@ -25,29 +25,21 @@ MOST: Final = 512
 """The size of the cache: the drawings of any two successive screens."""
 
 
-class Sprites:
-    """Cached drawings."""
-
-    def __init__(self) -> None:
-        self._drawn = lru_cache(maxsize=MOST)(_draw)
-        self.sign = lru_cache(maxsize=MOST)(self._sign)
-
-    def get(self, strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float = 0.0) -> pygame.Surface:
-        """A drawing of `px` by `px` pixels, turned clockwise by this many degrees. Do not paint on it."""
-        return self._drawn(strokes, px, paint, turned)
-
-    def _sign(self, meaning: Meaning, colour: Rgb, px: int) -> pygame.Surface:
-        """The drawing of a sign. Do not paint on it."""
-        return self.get(sign_strokes(STYLES[meaning].shape), px, Paint(colour, line=GROUND))
-
-
-def _draw(strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float) -> pygame.Surface:
+@lru_cache(maxsize=MOST)
+def sprite(strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float = 0.0) -> pygame.Surface:
+    """A drawing of `px` by `px` pixels, turned clockwise by this many degrees. Do not paint on it."""
     large = px * _OVERSAMPLING
     surface = pygame.Surface((large, large), pygame.SRCALPHA)
     fill(surface, (*paint.main, 0), Box(0, 0, large, large))
     for stroke in strokes:
         _draw_stroke(surface, stroke, large, paint, turned)
     return pygame.transform.smoothscale(surface, (px, px))
+
+
+@lru_cache(maxsize=MOST)
+def sign_sprite(meaning: Meaning, colour: Rgb, px: int) -> pygame.Surface:
+    """The drawing of a sign, as opaque as it was painted last. Do not paint on it."""
+    return sprite(sign_strokes(STYLES[meaning].shape), px, Paint(colour, line=GROUND))
 
 
 def _draw_stroke(surface: pygame.Surface, stroke: Stroke, px: int, paint: Paint, turned: float) -> None:

@@ -13,7 +13,6 @@ import pygame
 from controller.boards.shapes import Drawing
 from controller.model.signs import Rgb
 from controller.screens.layout.picture import Box
-from controller.screens.painting.sprites import Sprites
 from controller.simulation.window.ground import painted_ground, placed
 from controller.simulation.window.sprites import (
     TILES,
@@ -58,7 +57,6 @@ class TablePicture:
         self._surface = surface
         self.cell_sites = cell_sites
         self._reach = 3.4 if cell_sites > 1 else 1.6
-        self.sprites = Sprites()
         self._ground = pygame.Surface((1, 1))
         self._board: Drawing | None = None
         self._pieces: tuple[Piece, ...] = ()
@@ -153,7 +151,7 @@ class TablePicture:
                 self._add(halo, _scaled(rgb, through[site]))
         for kind, place in self._tiles:
             if _with_shadow(place).meets(box):
-                paint_piece(self._surface, kind, place, self.sprites)
+                paint_piece(self._surface, kind, place)
         self._surface.set_clip(None)
 
     def _paint_piece(self, piece: Piece, within: Box) -> None:
@@ -164,7 +162,7 @@ class TablePicture:
             paint_squares(self._surface, look_of(piece.kind)[1].main, places)
             return
         for place in places:
-            paint_piece(self._surface, piece.kind, place, self.sprites)
+            paint_piece(self._surface, piece.kind, place)
 
     def _add(self, halo: Box, rgb: Rgb) -> None:
         self._surface.blit(glow(halo.w // 2, rgb), (halo.x, halo.y), special_flags=pygame.BLEND_RGB_ADD)

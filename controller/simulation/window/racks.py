@@ -13,7 +13,6 @@ from controller.screens.layout import theme
 from controller.screens.layout.picture import Align, Box
 from controller.screens.layout.text import Type, fit, line_height
 from controller.screens.layout.text import font as type_of
-from controller.screens.painting.sprites import Sprites
 from controller.simulation.window.sprites import look_of, paint_back, paint_piece, paint_squares
 from controller.simulation.window.stock import Stack
 from engines.record import record
@@ -56,7 +55,6 @@ class Racks:
         self._surface = surface
         self._box = box
         self._help_h = max(30, box.h // 5)
-        self._sprites = Sprites()
         self._state: RacksState | None = None
 
     def draw(self, state: RacksState) -> list[Box]:
@@ -145,7 +143,7 @@ class Racks:
             self._paint_element(stack, inner, square)
         else:
             px = min(round(0.86 * min(inner.w, inner.h)), max(_MOST_PIECE, round(0.7 * inner.h)))
-            paint_piece(self._surface, stack.kind, inner.middle(px, px), self._sprites)
+            paint_piece(self._surface, stack.kind, inner.middle(px, px))
         is_counted = box.h >= _LEAST_COUNTED and stack.left != 1 if is_element else True
         if stack.left is not None and is_counted:
             self._paint_count(stack.left, inner)

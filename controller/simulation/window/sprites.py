@@ -18,7 +18,7 @@ from controller.screens.layout.drawings import Circle, Paint, Polygon, Stroke, T
 from controller.screens.layout.picture import Box
 from controller.screens.layout.text import font
 from controller.screens.layout.theme import ink_on
-from controller.screens.painting.sprites import Sprites
+from controller.screens.painting.sprites import sprite
 from controller.tables.cites.words import SET_COLOURS
 from engines.cites.blocks import BLOCKS
 
@@ -136,14 +136,14 @@ def size_of(kind: str, cell_sites: int) -> float:
     return 0.92 if cell_sites > 1 else 0.6
 
 
-def paint_piece(surface: pygame.Surface, kind: str, box: Box, sprites: Sprites) -> None:
+def paint_piece(surface: pygame.Surface, kind: str, box: Box) -> None:
     """A piece in its box, with its shadow."""
     strokes, paint = look_of(kind)
     reach = max(round(0.07 * box.w), 1)
-    shadow = sprites.get((Tile(0.0, 0.2, Tone.LINE),), box.w, Paint((0, 0, 0)))
+    shadow = sprite((Tile(0.0, 0.2, Tone.LINE),), box.w, Paint((0, 0, 0)))
     shadow.set_alpha(90)
     surface.blit(shadow, (box.x + reach, box.y + reach))
-    surface.blit(sprites.get(strokes, box.w, paint), (box.x, box.y))
+    surface.blit(sprite(strokes, box.w, paint), (box.x, box.y))
     if kind in BLOCKS:
         drawn = font(max(round(0.36 * box.w), 9), True).render(kind, True, ink_on(paint.shade))
         surface.blit(drawn, box.middle(*drawn.get_size())[:2])

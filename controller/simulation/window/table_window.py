@@ -190,7 +190,7 @@ class TableWindow:
         if held.kind.startswith("element "):
             paint_squares(self._surface, colour, boxes)
         else:
-            paint_piece(self._surface, held.kind, boxes[0], self._picture.sprites)
+            paint_piece(self._surface, held.kind, boxes[0])
         return [box]
 
 

@@ -11,7 +11,7 @@ import pygame
 from controller.screens.layout.drawings import GLYPHS, Paint
 from controller.screens.layout.picture import Glyph
 from controller.screens.layout.text import rendered
-from controller.screens.painting.sprites import Sprites
+from controller.screens.painting.sprites import sprite
 
 EVENING = 1_000
 FEW_MIB = 6
@@ -42,9 +42,7 @@ def test_what_is_on_the_screen_is_not_painted_anew() -> None:
 
 
 def test_drawings_in_ever_new_colours_take_no_more_memory_than_those_of_a_few_screens() -> None:
-    sprites = Sprites()
-
     def paint(number: int) -> pygame.Surface:
-        return sprites.get(GLYPHS[Glyph.DISC], 30, Paint((number % 256, number // 256, 0)))
+        return sprite(GLYPHS[Glyph.DISC], 30, Paint((number % 256, number // 256, 0)))
 
     assert 0 < held_mib(an_evening(paint)) < FEW_MIB / 2
