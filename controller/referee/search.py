@@ -275,7 +275,8 @@ class _Search:
         self._is_ambiguous = False
         self._known: set[_Node] = set()
         self._visited: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
-        """The positions of the board that others lead to, with the actions from there, if all are known."""
+        """The positions of the board that others lead to, with the actions from there, if all are known. A
+        way may end where it began: equal tiles are turned up again."""
         self._found: dict[_Node, Actions] = {}
         """Those after the present first action, with all actions to them."""
         self._outcomes: set[Hashable] = set()
@@ -349,11 +350,11 @@ class _Search:
             onward = self._visited.get((node, then))
             if onward is None:
                 made = (*actions, way.action)
-                onward = self._reach(node, before.left & ~way.touched, made)
+                onward = self._visited[node, then] = self._reach(node, before.left & ~way.touched, made)
                 if node.left and not self._is_too_late(node, then):
                     onward |= self._try(self._paths.ways(node), node, made, then)
-                if not self._is_enough(node):
-                    self._visited[node, then] = onward
+                if self._is_enough(node):
+                    del self._visited[node, then]
             for end, rest in onward.items():
                 self._found.setdefault(end, (*actions, way.action, *rest))
                 found.setdefault(end, (way.action, *rest))
