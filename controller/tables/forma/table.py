@@ -190,8 +190,8 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
 
     def most_steps(self, position: FormaPosition) -> int:
         """See `GameTable.most_steps`. The rules need longer for an element than for a house, and longest for
-        bridges."""
-        return super().most_steps(position) if self.is_order_free(position) else 20
+        bridges. Obstacles are set in two ways, and up to fifty at a time."""
+        return 200 if self.is_order_free(position) else 20
 
     def is_order_free(self, position: FormaPosition) -> bool:
         """See `GameTable.is_order_free`."""

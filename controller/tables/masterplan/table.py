@@ -6,7 +6,7 @@ On a table with one site a cell that site stands for the whole cell, and the scr
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -199,6 +199,10 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             for site, cell, spot in places
             if not cell or not BOARD.cell[cell] & (pieces if spot == MIDDLE else houses)
         )
+
+    def outcomes(self, position: MasterplanPosition, missing: int, extra: int) -> Collection[Hashable] | None:
+        """See `GameTable.outcomes`. Towers are scored in any order."""
+        return ("scored",) if position.is_scoring_towers else None
 
     def liftable(self, position: MasterplanPosition) -> int:
         """See `GameTable.liftable`: the towers."""
