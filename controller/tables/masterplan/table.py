@@ -201,8 +201,8 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         )
 
     def outcomes(self, position: MasterplanPosition, missing: int, extra: int) -> Collection[Hashable] | None:
-        """See `GameTable.outcomes`. Towers are scored in any order."""
-        return ("scored",) if position.is_scoring_towers else None
+        """See `GameTable.outcomes`. The towers are taken in any order, when the last pieces are set."""
+        return ("scored",) if position.is_scoring_towers and not extra else None
 
     def liftable(self, position: MasterplanPosition) -> int:
         """See `GameTable.liftable`: the towers."""

@@ -18,7 +18,7 @@ from controller.tables.masterplan.table import MasterplanTable
 from controller.tables.sensing import NO_KINDS
 from controller.tables.table import GameTable
 from engines.game import Position
-from engines.masterplan.notation import MasterplanAction
+from engines.masterplan.notation import House, MasterplanAction, Park, Tower
 from engines.record import replace
 from hardware.ports import Grid, sites_in
 
@@ -316,6 +316,23 @@ def test_where_the_mover_may_choose_a_middle_piece_is_a_park_or_a_tower() -> Non
     assert play.position.need() == ("park d4", "tower d4")
     found = interpret(play, BoardAtRest(*changed(play, ["0 d4"])))
     assert [str(one.actions[0]) for one in found] == ["park d4", "tower d4"]
+
+
+def test_the_last_middle_piece_of_a_game_may_be_a_park_or_a_tower_too() -> None:
+    header = {"game": "masterplan", "options": {"assist": False, "overlap": "choice"}}
+    asked = 0
+    for seed in range(20):
+        dice, play = random.Random(seed), Play.begin(TABLE, header)
+        while not play.position.is_scoring_towers:
+            legal = play.position.legal()
+            play = play.after(dice.choice([one for one in legal if isinstance(one, House)] or legal))
+        for one in play.position.legal():
+            other = Tower(one.cell) if isinstance(one, Park) else None
+            if other in play.position.legal():
+                found = interpret(play, BoardAtRest(*changed(play, [f"0 {one.cell}"])))
+                assert {way.actions[0] for way in found} == {one, other}
+                asked += 1
+    assert asked
 
 
 # Every turn of a random game is read back, however its pieces were set.
