@@ -7,8 +7,9 @@ rules, without the search.
 
 A win that is put off is not missed, if it is certain: in Forma, where no one can catch up any more.
 
-In Cités nothing is sure at once, since hands are hidden. In Forma only wins are counted: whoever is behind
-there loses as surely by an action after which the game goes on.
+In Cités nothing is sure at once, since hands are hidden. In Masterplan towers are scored after the last
+house, so that no action wins at once: `benchmarks.endgames` looks at its last two houses. In Forma only wins
+are counted: whoever is behind there loses as surely by an action after which the game goes on.
 """
 
 from __future__ import annotations
@@ -134,5 +135,7 @@ def main(game: str, number: int, nodes: int) -> None:
 
 if __name__ == "__main__":
     name, *rest = sys.argv[1:]
+    if name not in ("massai", "forma"):
+        sys.exit(f"In {name} no action wins at once for certain: give massai or forma.")
     numbers = [int(word) for word in rest]
     main(name, *numbers, *(1000, 300)[len(numbers) :])
