@@ -22,7 +22,7 @@ from controller.referee.board_at_rest import (
 )
 from controller.referee.play import Play
 from controller.referee.reconsidered import mended_turn, plies_taken_back, returned
-from controller.referee.search import TOLD_IN_FULL, Patience, PieceOrder, Reached, are_few, reach
+from controller.referee.search import TOLD_IN_FULL, Patience, PieceOrder, Reached, reach
 from controller.referee.succession import moments, succession
 from engines.game import Action, Position
 from engines.record import record, replace
@@ -68,7 +68,9 @@ def interpret(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> t
         return _all_that_fits(reach(play, board, PieceOrder.ENDED_LATE, patience))
     less = patience.anew(play.table.most_steps(play.position) // 2)
     found = _some(play, board, less)
-    is_searched = board.differing(play).bit_count() <= play.table.most_changes and are_few(play, board)
+    is_searched = (
+        board.differing(play).bit_count() <= play.table.most_changes and less.paths(play, board).are_few
+    )
     if found or (is_searched and not (patience.is_over or less.is_over)):
         return found
     return _one_by_one(play, board)
@@ -255,13 +257,15 @@ def _some(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Interpret
     if not extra & (extra - 1):
         return ()
     reached = reach(play, board, PieceOrder.TURN_BY_TURN, patience, is_whole=False)
-    hopeless = play.table.hopeless(play.position, extra)
-    early = [premature for premature in _latest(extra, board.since) if not hopeless & ~premature]
+    if not reached:
+        return ()
+    paths = patience.paths(play, board)
+    early = [premature for premature in _latest(extra, board.since) if not paths.hopeless & ~premature]
     for premature in early:
         ways = reached.get(premature, [])
         if len(ways) == 1 and not _is_part_of(play, board, premature, ways[0]):
             return (Interpretation(0, ways[0], premature),)
-    if not are_few(play, board):
+    if not paths.are_few:
         return ()
     if board.differing(play) & ~extra:
         reached = _with_read_pieces_left(reached, board)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from itertools import islice
 from operator import attrgetter
 from types import EllipsisType
@@ -160,6 +161,18 @@ class _Paths:
         self._nodes: dict[Position[Any], _Node] = {}
         self.start = self._node(play.position)
 
+    @cached_property
+    def hopeless(self) -> int:
+        """The new pieces that no action explains."""
+        return self._table.hopeless(self.play.position, self.board.superfluous(self.play))
+
+    @cached_property
+    def are_few(self) -> bool:
+        """Whether the new pieces are so few that any of them may be the wrong one. Those that fit no rule do
+        not count, nor is it known of large pieces how many there are."""
+        pieces = self.board.superfluous(self.play) & ~self.hopeless
+        return not self._table.is_one_piece_an_action or pieces.bit_count() <= FEW_PIECES
+
     def _node(self, position: Position[Any]) -> _Node:
         node = self._nodes.get(position)
         if node is None:
@@ -270,8 +283,8 @@ class _Search:
         self._hopeless = 0
         if board.since and self._are_several and play.table.is_one_piece_an_action:
             self._changes = [(1 << site, board.since.get(site, 0)) for site in sites_in(left)]
-            self._hopeless = 0 if is_pruned else play.table.hopeless(play.position, left & board.closed)
-        self._fewest_left = left.bit_count() if not is_pruned and are_few(play, board) else 0
+            self._hopeless = 0 if is_pruned else paths.hopeless
+        self._fewest_left = left.bit_count() if not is_pruned and paths.are_few else 0
         self._is_ambiguous = False
         self._known: set[_Node] = set()
         self._visited: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
@@ -438,11 +451,3 @@ class _Search:
             return False
         self._is_turn_longer |= node.position.turn == turn.actor
         return True
-
-
-def are_few(play: Play, board: BoardAtRest) -> bool:
-    """Whether the new pieces are so few that any of them may be the wrong one. Those that fit no rule do not
-    count, nor is it known of large pieces how many there are."""
-    extra = board.superfluous(play)
-    pieces = extra & ~play.table.hopeless(play.position, extra)
-    return not play.table.is_one_piece_an_action or pieces.bit_count() <= FEW_PIECES

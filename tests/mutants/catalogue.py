@@ -147,8 +147,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     ),
     Mutant(
         "controller/tables/massai/table.py",
-        "more = (extra.bit_count() + (position.mover == 0)) // 2",
-        "more = (extra.bit_count() + (position.mover == 1)) // 2",
+        "return (actions + (player == position.mover)) // 2",
+        "return (actions + (player != position.mover)) // 2",
         "a player who moves has an action less",
         _READ,
     ),

@@ -190,7 +190,7 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
 
     def most_steps(self, position: FormaPosition) -> int:
         """See `GameTable.most_steps`. The rules need longer for an element than for a house, and longest for
-        bridges. Obstacles are set in two ways, and up to fifty at a time."""
+        bridges. While obstacles are set each of them, up to 25, may be the tower."""
         return 200 if self.is_order_free(position) else 20
 
     def is_order_free(self, position: FormaPosition) -> bool:

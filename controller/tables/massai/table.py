@@ -177,7 +177,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         only after the last is built."""
         new = extra.bit_count()
         for player, huts in enumerate(position.huts):
-            actions = (new + (player == position.mover)) // 2
+            actions = _share(position, player, new)
             gone = (missing & self._sites_of(huts)).bit_count()
             built, left = actions - gone, ALL_HUTS - huts.bit_count()
             if built > left or (gone and built != left):
@@ -191,7 +191,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         cells, kept = self._cells_of(extra), ~self._cells_of(missing)
         of_dark, of_light = cells & ~_joined(position, light, cells), cells & ~_joined(position, dark, cells)
         either = list(split(cells & ~of_dark & ~of_light))
-        more = (extra.bit_count() + (position.mover == 0)) // 2 - of_dark.bit_count()
+        more = _share(position, 0, extra.bit_count()) - of_dark.bit_count()
         if of_dark & of_light or not 0 <= more <= len(either):
             return ()
         if comb(len(either), more) > MOST_DIVISIONS:
@@ -200,9 +200,8 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         for some in combinations(either, more):
             for_dark = of_dark | sum(some)
             for_light = cells & ~for_dark
-            if for_dark == _joined(position, dark, for_dark) and for_light == _joined(
-                position, light, for_light
-            ):
+            halves = ((dark, for_dark), (light, for_light))
+            if all(_joined(position, huts, new) == new for huts, new in halves):
                 ends.append((dark & kept | for_dark, light & kept | for_light))
         return ends
 
@@ -421,6 +420,11 @@ def _hut_mark(cell: int, player: str, *, is_joined: bool) -> Mark:
     column, row = choices.column_row(cell)
     shape, size = ("hut joined", 1.0) if is_joined else ("hut", 0.72)
     return Mark(shape, column + 0.5, row + 0.5, size, player)
+
+
+def _share(position: MassaiPosition, player: int, actions: int) -> int:
+    """How many of the next actions are a player's: they take turns."""
+    return (actions + (player == position.mover)) // 2
 
 
 def _joined(position: MassaiPosition, huts: int, cells: int) -> int:
