@@ -3,14 +3,15 @@ Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from itertools import islice
-from operator import attrgetter
+from itertools import accumulate, islice
+from operator import attrgetter, or_
 from types import EllipsisType
-from typing import Any, NamedTuple
+from typing import Any
 
 from controller.referee.board_at_rest import LONG_AGO, ONE_PIECE_MS, TOGETHER_MS, BoardAtRest, crooked_pairs
 from controller.referee.play import Play
@@ -99,20 +100,16 @@ _STRICT = (PieceOrder.AS_SEEN, PieceOrder.TURN_BY_TURN)
 """A turn begins only after the last piece of the one before."""
 
 
-class _Turn(NamedTuple):
-    """A turn in a search: its player, the times of its first and last piece, and its earliest start."""
+_Turn = tuple[str | None, int, int, int]
+"""A turn in a search: its player, the times of its first and last piece, and its earliest start."""
 
-    actor: str | None
-    first_ms: int
-    last_ms: int
-    before_ms: int
 
-    def next(self, actor: str | None, at_ms: int, order: PieceOrder) -> _Turn:
-        """The turn after one more action."""
-        own, first_ms, last_ms, before_ms = self
-        if actor == own and order is not PieceOrder.AS_SEEN:
-            return _Turn(actor, min(first_ms, at_ms), max(last_ms, at_ms), before_ms)
-        return _Turn(actor, at_ms, at_ms, last_ms if order in _STRICT else first_ms)
+def _next_turn(turn: _Turn, actor: str | None, at_ms: int, order: PieceOrder) -> _Turn:
+    """The turn after one more action."""
+    own, first_ms, last_ms, before_ms = turn
+    if actor == own and order is not PieceOrder.AS_SEEN:
+        return actor, min(first_ms, at_ms), max(last_ms, at_ms), before_ms
+    return actor, at_ms, at_ms, last_ms if order in _STRICT else first_ms
 
 
 class _Node:
@@ -201,6 +198,10 @@ class _Paths:
         ]
         return len(ends) == 2 and ends[0] is ends[1]
 
+    def ends_turn(self, first: _Way) -> bool:
+        """Whether the turn is another's after a first action."""
+        return self.after(self.start, first).position.turn != first.actor
+
     def after(self, node: _Node, way: _Way) -> _Node:
         """The position after a way."""
         then = way.then
@@ -228,7 +229,7 @@ class _Paths:
 
     def _ways_by(self, position: Position[Any], left: int, sites: int) -> Iterator[_Way]:
         """The actions whose pieces lie on these of the unexplained sites."""
-        table, board = self._table, self.board
+        table, board, times = self._table, self.board, self._times
         extra = left & board.closed
         first = self._earliest(position, extra)
         missing = sites & table.closed(position)
@@ -238,9 +239,9 @@ class _Paths:
                 continue
             if self._crooked and self._is_crooked(extra, touched):
                 continue
-            at_ms = self._times.get(touched)
+            at_ms = times.get(touched)
             if at_ms is None:
-                at_ms = self._times[touched] = self._moved_ms(touched)
+                at_ms = times[touched] = self._moved_ms(touched)
             yield _Way(action, table.actor(position, action), at_ms, touched)
 
     def _moved_ms(self, touched: int) -> int:
@@ -279,10 +280,14 @@ class _Search:
         self._order = order
         self._is_large = play.table.has_large_pieces(play.position)
         self._are_several = bool(left & (left - 1))
-        self._changes: list[tuple[int, int]] = []
+        self._changed = [0]
+        """The sites that had changed before each of `_moments`, and all."""
+        self._moments: list[int] = []
         self._hopeless = 0
         if board.since and self._are_several and play.table.is_one_piece_an_action:
-            self._changes = [(1 << site, board.since.get(site, 0)) for site in sites_in(left)]
+            changes = sorted((board.since.get(site, 0), 1 << site) for site in sites_in(left))
+            self._moments = [at_ms for at_ms, _site in changes]
+            self._changed = [*accumulate((site for _at_ms, site in changes), or_, initial=0)]
             self._hopeless = 0 if is_pruned else paths.hopeless
         self._fewest_left = left.bit_count() if not is_pruned and paths.are_few else 0
         self._is_ambiguous = False
@@ -290,11 +295,15 @@ class _Search:
         self._visited: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
         """The positions of the board that others lead to, with the actions from there, if all are known. A
         way may end where it began: equal tiles are turned up again."""
+        self._partly: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
+        """The same, if more are not known since those were enough."""
         self._found: dict[_Node, Actions] = {}
         """Those after the present first action, with all actions to them."""
         self._outcomes: set[Hashable] = set()
         self._others: set[_Node] = set()
         """Those after other first actions, if it is enough that this one leads to another."""
+        self._is_one_enough = False
+        """Whether it is enough that this one leads to any: it is told alone, whatever follows."""
         self._rank: dict[Action, int] = {}
         """The actions of the last way found: without times their order is tried first."""
         self._is_turn_longer = False
@@ -314,15 +323,18 @@ class _Search:
         """Search from the play's position."""
         play, start, patience = self._paths.play, self._paths.start, self._patience.steps
         last = play.plies[-1].actor if play.plies else None
-        turn = _Turn(last if self._order is PieceOrder.ENDED_LATE else None, LONG_AGO, LONG_AGO, LONG_AGO)
-        ways = self._paths.ways(start)
+        actor = last if self._order is PieceOrder.ENDED_LATE else None
+        turn = (actor, LONG_AGO, LONG_AGO, LONG_AGO)
+        outcomes = self._paths.outcomes(start) if self._is_pruned and self._are_several else None
+        ways = self._paths.ways(start) if outcomes is None or outcomes else ()
         by_first: list[dict[_Node, Actions]] = []
         ends: set[_Node] = set()
         for some in (ways,) if self._is_large else zip(ways, strict=True):
-            if self._patience.is_over or (ends and len(self._paths.outcomes(start) or ()) == 1):
+            if self._patience.is_over or (ends and outcomes is not None and len(outcomes) == 1):
                 break
             self._found, self._outcomes = {}, set()
             self._others = set(ends) if start.left.bit_count() > TOLD_IN_FULL else set()
+            self._is_one_enough = len(self._others) >= ENOUGH and self._paths.ends_turn(some[0])
             self._try(some, start, (), turn)
             by_first += [self._found] if self._found else []
             ends.update(self._found)
@@ -358,34 +370,48 @@ class _Search:
         A position may change more than the action's own moves: the rest is requested afterwards.
         """
         found: dict[_Node, Actions] = {}
-        for way, then in self._to_try(ways, before, turn):
-            node = self._paths.after(before, way)
+        patience, is_large = self._patience, self._is_large
+        possible = self._in_order(ways, before, turn)
+        for way, then in self._all_or_none(possible) if is_large else possible:
+            if not is_large:
+                if self._is_enough(before):
+                    break
+                patience.steps -= 1
+            if patience.steps < 0:
+                break
+            node = way.then or self._paths.after(before, way)
             onward = self._visited.get((node, then))
+            if onward is None and self._is_one_enough:
+                onward = self._partly.get((node, then))
             if onward is None:
-                made = (*actions, way.action)
-                onward = self._visited[node, then] = self._reach(node, before.left & ~way.touched, made)
-                if node.left and not self._is_too_late(node, then):
-                    onward |= self._try(self._paths.ways(node), node, made, then)
-                if self._is_enough(node):
-                    del self._visited[node, then]
+                onward = self._explore(node, then, before.left & ~way.touched, (*actions, way.action))
             for end, rest in onward.items():
                 self._found.setdefault(end, (*actions, way.action, *rest))
                 found.setdefault(end, (way.action, *rest))
         return found
 
+    def _all_or_none(self, possible: Iterator[tuple[_Way, _Turn]]) -> list[tuple[_Way, _Turn]]:
+        """The ways by large pieces: all are tried, and none if they are too many."""
+        ways = [*islice(possible, self._patience.steps + 1)]
+        self._patience.steps -= len(ways)
+        return ways
+
+    def _explore(self, node: _Node, turn: _Turn, left: int, made: Actions) -> dict[_Node, Actions]:
+        """The positions that are the board, from this one on. The last action itself leaves these sites."""
+        onward = self._visited[node, turn] = self._reach(node, left, made)
+        if node.left and not self._is_too_late(node, turn):
+            onward |= self._try(self._paths.ways(node), node, made, turn)
+        if self._is_enough(node):
+            self._partly[node, turn] = self._visited.pop((node, turn))
+        return onward
+
     def _reach(self, node: _Node, left: int, made: Actions) -> dict[_Node, Actions]:
         """Keep the way to a position, by the sites that it leaves itself or without what it changes besides
         the action's own moves. Gives the position if it is the board."""
-        lefts = {node.left, left}
-        if node not in self._known:
+        if not self._is_pruned and node not in self._known:
             self._known.add(node)
-            for sites in filter(None, lefts):
-                number = sites.bit_count()
-                is_another = number == self._fewest_left and sites not in self.reached
-                self._is_ambiguous = number >= self._fewest_left and (self._is_ambiguous or is_another)
-                self._fewest_left = min(number, self._fewest_left)
-                self.reached.setdefault(sites, []).append(made)
-        if 0 not in lefts:
+            self._keep({node.left, left}, made)
+        if node.left and left:
             return {}
         self._found.setdefault(node, made)
         if self._are_several:
@@ -394,60 +420,60 @@ class _Search:
             self._rank = {action: number for number, action in enumerate(made)}
         return {node: ()}
 
+    def _keep(self, lefts: set[int], made: Actions) -> None:
+        """Keep a way by each of these sets of sites that it leaves."""
+        for sites in filter(None, lefts):
+            number = sites.bit_count()
+            is_another = number == self._fewest_left and sites not in self.reached
+            self._is_ambiguous = number >= self._fewest_left and (self._is_ambiguous or is_another)
+            self._fewest_left = min(number, self._fewest_left)
+            self.reached.setdefault(sites, []).append(made)
+
     def _is_enough(self, node: _Node) -> bool:
         """Whether nothing more is sought from a position: with this first action enough has been found, or
         all that the position may lead to."""
         if self._is_large or not self._found:
             return False
-        if len(self._found) >= ENOUGH or (self._others and not self._found.keys() <= self._others):
+        if self._is_one_enough or len(self._found) >= ENOUGH:
+            return True
+        if self._others and not self._found.keys() <= self._others:
             return True
         outcomes = self._paths.outcomes(node) if self._is_pruned and self._are_several else None
         return outcomes is not None and self._outcomes.issuperset(outcomes)
 
-    def _to_try(self, ways: Sequence[_Way], before: _Node, turn: _Turn) -> Iterator[tuple[_Way, _Turn]]:
-        """The ways, each with its turn, until there are enough or patience is over. By large pieces all are
-        tried: if they are too many, nothing is."""
-        patience = self._patience
-        possible: Iterable[tuple[_Way, _Turn]] = self._in_order(ways, before, turn)
-        if self._is_large:
-            possible = list(islice(possible, patience.steps + 1))
-            patience.steps -= len(possible)
-        for one in possible:
-            if not self._is_large:
-                if self._is_enough(before):
-                    break
-                patience.steps -= 1
-            if patience.steps < 0:
-                break
-            yield one
-
     def _in_order(self, ways: Sequence[_Way], before: _Node, turn: _Turn) -> Iterator[tuple[_Way, _Turn]]:
         """Those of the ways that the order of pieces allows, each with its turn."""
-        is_simultaneous = before.is_simultaneous
+        own, _first_ms, _last_ms, before_ms = turn
+        is_simultaneous, order = before.is_simultaneous, self._order
         if is_simultaneous:
-            turn = turn._replace(first_ms=LONG_AGO, last_ms=LONG_AGO)
+            turn = (own, LONG_AGO, LONG_AGO, before_ms)
         if self._rank and not self._is_large and not self._paths.board.since:
             ways = sorted(ways, key=lambda way: self._rank.get(way.action, len(self._rank)))
         for way in ways:
-            self._is_turn_longer |= way.actor == turn.actor
-            then = turn.next(way.actor, LONG_AGO if is_simultaneous else way.at_ms, self._order)
-            if then.first_ms >= then.before_ms - TOGETHER_MS:
+            if way.actor == own:
+                self._is_turn_longer = True
+            then = _next_turn(turn, way.actor, LONG_AGO if is_simultaneous else way.at_ms, order)
+            if then[1] >= then[3] - TOGETHER_MS:
                 yield way, then
 
     def _is_too_late(self, node: _Node, turn: _Turn) -> bool:
         """Whether more sites must remain unexplained than after other ways: they changed before any later
         action, and no piece that moved from or to them changed another site since. If several ways leave
         equally many, only those that leave fewer are sought."""
-        if self._order is PieceOrder.AS_SEEN or node.position.turn != turn.actor:
-            first_ms = turn.last_ms if self._order in _STRICT else turn.first_ms
+        actor, begun_ms, last_ms, before_ms = turn
+        if self._order is PieceOrder.AS_SEEN or node.position.turn != actor:
+            first_ms = last_ms if self._order in _STRICT else begun_ms
         else:
-            first_ms = turn.before_ms
+            first_ms = before_ms
         hopeless, closed = node.left & self._hopeless, self._paths.board.closed
         left = node.left & ~hopeless
-        early = sum(site for site, at_ms in self._changes if left & site and at_ms < first_ms - TOGETHER_MS)
+        early = left & self._changed[bisect_left(self._moments, first_ms - TOGETHER_MS)]
+        if not early:
+            return False
         late = left & ~early
-        lost = sum(max(0, (early & to).bit_count() - (late & ~to).bit_count()) for to in (closed, ~closed))
+        new, gone = (early & closed).bit_count(), (early & ~closed).bit_count()
+        lost = max(0, new - (late & ~closed).bit_count()) + max(0, gone - (late & closed).bit_count())
         if not lost or lost + hopeless.bit_count() + self._is_ambiguous <= self._fewest_left:
             return False
-        self._is_turn_longer |= node.position.turn == turn.actor
+        self._is_turn_longer |= node.position.turn == actor
         return True

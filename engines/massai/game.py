@@ -137,6 +137,8 @@ class MassaiPosition(Position[MassaiAction]):
 
     def after(self, action: MassaiAction) -> tuple[MassaiPosition, Events]:
         match action:
+            case Build() | Move() | Pass():
+                position, events = self._after_turn(action)
             case Setup(player, cells):
                 position, events = self._after_setup(player, cells)
             case Attack(cell):
@@ -144,8 +146,6 @@ class MassaiPosition(Position[MassaiAction]):
                 events = ({"kind": "attack", "player": PLAYERS[self.mover]},)
             case Guard(cells):
                 position, events = self._after_guards(cells)
-            case _:
-                position, events = self._after_turn(action)
         if position.ended:
             events += ({"kind": "over", "winner": position.ended.winner, "reason": position.ended.reason},)
         return position, events
@@ -186,12 +186,16 @@ class MassaiPosition(Position[MassaiAction]):
 
     def goals(self, hut: int) -> int:
         """The cells to which the mover may move a hut: it touches another there, and no hut is left alone."""
-        ((_hut, goals),) = self._moves(hut, *touched(self.huts[self.mover], self.touching))
+        ((_hut, goals),) = self.moves(hut)
         return goals
 
+    def moves(self, huts: int) -> list[tuple[int, int]]:
+        """Each of these huts of the mover, and its `goals`."""
+        return self._moves(huts, *touched(self.huts[self.mover], self.touching))
+
     def _moves(self, huts: int, once: int, twice: int) -> list[tuple[int, int]]:
-        """Each of these huts of the mover, and the cells to which it may move. `once` are the cells that the
-        mover's huts touch, `twice` those that two of them do."""
+        """As `moves`. `once` are the cells that the mover's huts touch, `twice` those that two of them
+        do."""
         own, beside = self.huts[self.mover], BESIDE[self.touching]
         room = once & ~(own | self.huts[1 - self.mover])
         by_one, leaning, lonely = room & ~twice, own & ~twice, own & ~once
@@ -229,7 +233,8 @@ class MassaiPosition(Position[MassaiAction]):
         return self._next((dark, light), 0, (0, 1)), (marked, *revealed)
 
     def _after_turn(self, action: Build | Move | Pass) -> tuple[MassaiPosition, Events]:
-        player, own = PLAYERS[self.mover], self.huts[self.mover]
+        mover, huts = self.mover, self.huts
+        player, own, other = PLAYERS[mover], huts[mover], huts[1 - mover]
         event: Json
         match action:
             case Build(cell):
@@ -239,8 +244,7 @@ class MassaiPosition(Position[MassaiAction]):
                 event = {"kind": "move", "player": player, "from": NAMES[start], "to": NAMES[goal]}
             case Pass():
                 event = {"kind": "pass", "player": player}
-        huts = self._pair(own, self.huts[1 - self.mover])
-        return self._next(huts, 1 - self.mover, (self.mover,)), (event,)
+        return self._next((other, own) if mover else (own, other), 1 - mover, (mover,)), (event,)
 
     def _after_guards(self, guarded: int) -> tuple[MassaiPosition, Events]:
         attacker, defender = PLAYERS[self.mover], PLAYERS[1 - self.mover]
@@ -256,7 +260,8 @@ class MassaiPosition(Position[MassaiAction]):
             other, off = self._without(other & ~cell, beside, defender)
             own |= cell * has_hut
         changed = (self.mover, 1 - self.mover)
-        return self._next(self._pair(own, other), 1 - self.mover, changed), (*events, *off)
+        huts = (other, own) if self.mover else (own, other)
+        return self._next(huts, 1 - self.mover, changed), (*events, *off)
 
     def _without(self, huts: int, beside: int, player: str) -> tuple[int, list[Json]]:
         """A player's huts without those beside the attacked cell and without those that are then alone."""
@@ -265,9 +270,6 @@ class MassaiPosition(Position[MassaiAction]):
         events = [_off(player, cell, "beside") for cell in split(huts & beside)]
         events += [_off(player, cell, "alone") for cell in split(alone)]
         return left & ~alone, events
-
-    def _pair(self, own: int, other: int) -> tuple[int, int]:
-        return (other, own) if self.mover else (own, other)
 
     def _next(self, huts: tuple[int, int], mover: int, changed: tuple[int, ...]) -> MassaiPosition:
         """The position with these huts, `mover` to play, if the huts of the players who have `changed` do not

@@ -46,7 +46,9 @@ def play(position: P, action: MasterplanAction) -> tuple[P, tuple[Json, ...]]:
             new, event = _done(position)
         case Take():
             new, event = _take(position, action)
-    return new, (event, *_turning_points(position, new))
+    if new.stage is not Stage.TOWERS:
+        return new, (event,)
+    return new, (event, *_scoring(position, new))
 
 
 def _house(position: P, house: House) -> tuple[P, Json]:
@@ -153,11 +155,9 @@ def _stage_after_turn(position: MasterplanPosition) -> Stage:
     return Stage.HOUSE if position.houses_left and any(position.ground) else Stage.TOWERS
 
 
-def _turning_points(old: P, new: P) -> list[Json]:
-    """Events for stages that begin or end with the change."""
+def _scoring(old: P, new: P) -> list[Json]:
+    """Events for the scoring of the towers that begins or ends with the change."""
     events: list[Json] = []
-    if new.stage is not Stage.TOWERS:
-        return events
     if old.stage is not Stage.TOWERS:
         events.append({"kind": "scoring", "towers": list(new.towers)})
     outcome = new.outcome()

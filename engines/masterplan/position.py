@@ -5,7 +5,7 @@ Rules: docs/rules/masterplan.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import NamedTuple, Self
 
@@ -141,7 +141,7 @@ class MasterplanPosition(Position[MasterplanAction]):
         parks = rows & empty
         towers = squares & empty if self.towers_left else 0
         free = empty & ~(parks | towers)
-        if self.is_closed:
+        if self.stage is Stage.TOWERS and self.is_closed:
             return Ground(free, 0, 0)
         return Ground(free, parks, towers & ~parks if self.options.overlap == "park" else towers)
 
@@ -175,7 +175,8 @@ class MasterplanPosition(Position[MasterplanAction]):
     def next_builder(self) -> int:
         """The player of the next house. White begins and the players alternate, so the number of houses
         determines it."""
-        return self.houses_left % len(PLAYERS)
+        white, yellow = self.homes
+        return (white.bit_count() + yellow.bit_count()) % len(PLAYERS)
 
     @property
     def houses_left(self) -> int:
@@ -232,8 +233,10 @@ class MasterplanPosition(Position[MasterplanAction]):
             actions += [TAKES[cell] for cell in each(self.tower_cells)]
         return actions
 
-    def allowed(self, actions: Iterable[MasterplanAction]) -> list[MasterplanAction]:
+    def allowed(self, actions: Sequence[MasterplanAction]) -> list[MasterplanAction]:
         """Those of the actions that `check` accepts. It is fast because it gives no reason."""
+        if not actions:
+            return []
         free, parks, towers = self.ground
         room: dict[type[MasterplanAction], Cells] = {
             House: free if self.may_build else 0,

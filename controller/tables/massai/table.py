@@ -143,7 +143,10 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         return sites
 
     def _cells_of(self, sites: int) -> int:
-        return sum(self._cells.get(site, 0) for site in sites_in(sites))
+        cells, cell_on = 0, self._cells
+        for site in sites_in(sites):
+            cells |= cell_on.get(site, 0)
+        return cells
 
     def kind(self, position: MassaiPosition, site: int) -> str:
         """See `GameTable.kind`."""
@@ -162,14 +165,15 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         if position.phase is not GamePhase.TURN:
             return ()
         own = position.huts[position.mover]
-        piece = f"hut {PLAYERS[position.mover]}"
-        of_others = sum(1 << site for site, kind in kinds.items() if kind != piece)
-        goals = self._cells_of(extra & ~of_others)
+        if kinds:
+            piece = f"hut {PLAYERS[position.mover]}"
+            extra &= ~sum(1 << site for site, kind in kinds.items() if kind != piece)
+        goals = self._cells_of(extra)
         if own.bit_count() < ALL_HUTS:
             free = position.touching(own) & ~(position.huts[0] | position.huts[1])
             return [BUILDS[cell] for cell in split(goals & free)]
         starts = self._cells_of(missing) & own
-        return [MOVES[hut][goal] for hut in split(starts) for goal in split(goals & position.goals(hut))]
+        return [MOVES[hut][goal] for hut, free in position.moves(starts) for goal in split(goals & free)]
 
     def is_out_of_reach(self, position: MassaiPosition, missing: int, extra: int) -> bool:
         """See `GameTable.is_out_of_reach`. The players act in turn, and each action covers one new cell: so

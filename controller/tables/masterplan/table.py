@@ -177,11 +177,10 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         self, position: MasterplanPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MasterplanAction]:
         """See `GameTable.candidates`."""
-        places = [site for site in sites_in(extra) if site in self._set_down]
         actions = [
             action
-            for site in places
-            for action in self._set_down[site]
+            for site in sites_in(extra)
+            for action in self._set_down.get(site, ())
             if site not in kinds or kinds[site] == self._piece_of(position, action)
         ]
         actions += [self._taken[site] for site in sites_in(missing) if site in self._taken]
