@@ -135,8 +135,7 @@ def _move(position: MassaiPosition, action: Move) -> str:
         return _("{no_hut} stands on {cell}", no_hut=_NO_HUT[player], cell=NAMES[action.start])
     if _taken(position, action.goal):
         return _taken(position, action.goal)
-    ((_hut, goals),) = position.moves(action.start)
-    if action.goal & goals:
+    if action.goal & position.goals(action.start):
         return ""
     alone = _words(lone(own & ~action.start | action.goal, position.touching))
     if position.orthogonal:
