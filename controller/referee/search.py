@@ -155,6 +155,8 @@ class _Paths:
         self._crooked = [1 << one | 1 << other for one, other in crooked_pairs(play, board)]
         self._read = sum(map((1).__lshift__, board.kinds))
         self._times: dict[int, int] = {}
+        self.rank: dict[Action, int] = {}
+        """The actions of the last way found: without times their order is tried first."""
         self._nodes: dict[Position[Any], _Node] = {}
         self.start = self._node(play.position)
 
@@ -233,7 +235,10 @@ class _Paths:
         extra = left & board.closed
         first = self._earliest(position, extra)
         missing = sites & table.closed(position)
-        for action in table.candidates(position, missing, sites & board.closed, board.kinds):
+        actions = table.candidates(position, missing, sites & board.closed, board.kinds)
+        if self.rank:
+            actions = sorted(actions, key=lambda action: self.rank.get(action, len(self.rank)))
+        for action in actions:
             touched = table.touched(position, action)
             if first and not touched & first and touched & ~self._read:
                 continue
@@ -304,8 +309,6 @@ class _Search:
         """Those after other first actions, if it is enough that this one leads to another."""
         self._is_one_enough = False
         """Whether it is enough that this one leads to any: it is told alone, whatever follows."""
-        self._rank: dict[Action, int] = {}
-        """The actions of the last way found: without times their order is tried first."""
         self._is_turn_longer = False
         self.steps = 0
         self.reached: Reached = {0: []}
@@ -416,8 +419,8 @@ class _Search:
         self._found.setdefault(node, made)
         if self._are_several:
             self._outcomes.update(self._paths.outcomes(node) or ())
-        if not self._paths.board.since:
-            self._rank = {action: number for number, action in enumerate(made)}
+        if not self._is_large and not self._paths.board.since:
+            self._paths.rank = {action: number for number, action in enumerate(made)}
         return {node: ()}
 
     def _keep(self, lefts: set[int], made: Actions) -> None:
@@ -447,8 +450,6 @@ class _Search:
         is_simultaneous, order = before.is_simultaneous, self._order
         if is_simultaneous:
             turn = (own, LONG_AGO, LONG_AGO, before_ms)
-        if self._rank and not self._is_large and not self._paths.board.since:
-            ways = sorted(ways, key=lambda way: self._rank.get(way.action, len(self._rank)))
         for way in ways:
             if way.actor == own:
                 self._is_turn_longer = True
