@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from controller.daemon.main_loop import MOST_NEW, tidy
+
 KERNEL_STEPS = 2000
 KERNEL_EVERY_S = 0.05
 
@@ -92,14 +94,18 @@ def spread(values: Sequence[float], kernel_ms: float) -> Spread:
 def pooled(values: Iterable[float]) -> Spread:
     """The spread of values that are measured as they are asked for; the kernel runs between them.
 
-    Objects from before the first are left out of the garbage collection, as in the running program.
+    Garbage is looked for as in the running program: not among objects from before the first value, and
+    between the values.
     """
-    beside, measured = Kernel(), list[float]()
+    beside, measured, thresholds = Kernel(), list[float](), gc.get_threshold()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(MOST_NEW, *thresholds[1:])
     for value in values:
         measured.append(value)
+        tidy()
         beside.pace()
+    gc.set_threshold(*thresholds)
     gc.unfreeze()
     return spread(measured, beside.p50)
 

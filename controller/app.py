@@ -16,7 +16,7 @@ from controller.caretaker import Caretaker, FrameCounter, Observed
 from controller.daemon.daemon import NO_STRIP, Daemon, started
 from controller.daemon.ending import when_told
 from controller.daemon.events import Events
-from controller.daemon.main_loop import loop
+from controller.daemon.main_loop import MOST_NEW, loop
 from controller.daemon.shown import Shown
 from controller.daemon.status_file import StatusFile, folder_here, name_of
 from controller.daemon.supervisor import notify
@@ -62,10 +62,6 @@ MOST_MENDED = 3
 SWITCH_S = 0.000_1
 """The switch interval of threads. The default is 5 ms, during which drawing the screen would delay the
 board's thread."""
-
-
-MOST_NEW = 50_000
-"""New objects at which garbage is looked for at once, wherever the program is: some megabytes."""
 
 
 class Follower(Protocol):

@@ -27,6 +27,9 @@ answered at once, as people see it."""
 
 QUIET_AFTER_MS = 10_000
 
+MOST_NEW = 50_000
+"""New objects at which garbage is looked for at once, wherever the program is: some megabytes."""
+
 GARBAGE = (700, 10, 100)
 """Of how many new objects, and after how many times, garbage is looked for in the next older generation."""
 
@@ -87,10 +90,10 @@ def loop(
         display.draw(daemon.shown, at_ms)
         look(at_ms)
         if events.empty():
-            _tidy()
+            tidy()
 
 
-def _tidy() -> None:
+def tidy() -> None:
     """Look for garbage as the collector would by itself: but now, while no light waits."""
     new, older, oldest = gc.get_count()
     if new > GARBAGE[0]:
