@@ -60,18 +60,20 @@ def interpret(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> t
         return ()
     found = _with_the_past(play, board, found, patience)
     is_by_hand = is_friendly or play.table.takes_back_by_hand(play.position)
+    half = play.table.most_steps(play.position) // 2
+    changed, less = patience.anew(min(half, patience.steps)), patience.anew(half)
     if not found and is_by_hand and not board.lifted & ~board.differing(play):
-        found = _taken_back(play, board, patience)
+        found = _taken_back(play, board, changed)
     if found:
         return found
     if play.table.is_order_free(play.position):
         return _all_that_fits(reach(play, board, PieceOrder.ENDED_LATE, patience))
-    less = patience.anew(play.table.most_steps(play.position) // 2)
     found = _some(play, board, less)
     is_searched = (
         board.differing(play).bit_count() <= play.table.most_changes and less.paths(play, board).are_few
     )
-    if found or (is_searched and not (patience.is_over or less.is_over)):
+    is_over = patience.is_over or changed.is_over or less.is_over
+    if found or (is_searched and not is_over):
         return found
     return _one_by_one(play, board)
 
@@ -254,7 +256,8 @@ def _some(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Interpret
     """The playable ones of several new pieces: all before one that was set too early (such as before a
     required park); or else all that the rules allow. The rest must wait."""
     extra = board.superfluous(play)
-    if not extra & (extra - 1):
+    missing = board.differing(play) & ~extra
+    if not extra & (extra - 1) or (missing and not play.table.may_leave_new(play.position, missing, extra)):
         return ()
     reached = reach(play, board, PieceOrder.TURN_BY_TURN, patience, is_whole=False)
     if not reached:
@@ -267,7 +270,7 @@ def _some(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Interpret
             return (Interpretation(0, ways[0], premature),)
     if not paths.are_few:
         return ()
-    if board.differing(play) & ~extra:
+    if missing:
         reached = _with_read_pieces_left(reached, board)
     return _most(play, board, extra, reached)
 

@@ -164,6 +164,9 @@ def mended_turn(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Inter
         return ways
     if pushed and mended.earlier:
         return ()
+    new = ordered.differing(before) & ~sum(map((1).__lshift__, order))
+    if not new & (new - 1):  # it came after all others, in any order
+        return _whole(ways)
     anyhow = forward(before, replace(board, since=order), length)
     return _whole(tuple(filter(mended.is_possible, anyhow)))
 

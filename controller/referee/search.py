@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from itertools import accumulate, islice
+from math import inf
 from operator import attrgetter, or_
 from types import EllipsisType
 from typing import Any
@@ -200,6 +201,10 @@ class _Paths:
         ]
         return len(ends) == 2 and ends[0] is ends[1]
 
+    def course(self, node: _Node) -> Hashable:
+        """What decides which actions lead on from a position to the board."""
+        return node if self.board.kinds else self._table.course(node.position)
+
     def ends_turn(self, first: _Way) -> bool:
         """Whether the turn is another's after a first action."""
         return self.after(self.start, first).position.turn != first.actor
@@ -283,16 +288,20 @@ class _Search:
         self._is_pruned = is_pruned
         self._paths = paths
         self._order = order
+        self._is_broken_off = is_pruned and order is PieceOrder.AS_SEEN and play.table.is_one_action_a_turn
         self._is_large = play.table.has_large_pieces(play.position)
         self._are_several = bool(left & (left - 1))
-        self._changed = [0]
-        """The sites that had changed before each of `_moments`, and all."""
+        self._sites: list[int] = []
         self._moments: list[int] = []
+        """The sites in the order in which they changed, and when."""
+        self._changed = [0]
+        """Those that had changed before each of them, and all."""
         self._hopeless = 0
         if board.since and self._are_several and play.table.is_one_piece_an_action:
             changes = sorted((board.since.get(site, 0), 1 << site) for site in sites_in(left))
             self._moments = [at_ms for at_ms, _site in changes]
-            self._changed = [*accumulate((site for _at_ms, site in changes), or_, initial=0)]
+            self._sites = [site for _at_ms, site in changes]
+            self._changed = [*accumulate(self._sites, or_, initial=0)]
             self._hopeless = 0 if is_pruned else paths.hopeless
         self._fewest_left = left.bit_count() if not is_pruned and paths.are_few else 0
         self._is_ambiguous = False
@@ -300,8 +309,8 @@ class _Search:
         self._visited: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
         """The positions of the board that others lead to, with the actions from there, if all are known. A
         way may end where it began: equal tiles are turned up again."""
-        self._partly: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
-        """The same, if more are not known since those were enough."""
+        self._partly: dict[tuple[Hashable, _Turn], dict[_Node, Actions]] = {}
+        """The same by the course of the game, if more are not known since those were enough."""
         self._found: dict[_Node, Actions] = {}
         """Those after the present first action, with all actions to them."""
         self._outcomes: set[Hashable] = set()
@@ -385,7 +394,7 @@ class _Search:
             node = way.then or self._paths.after(before, way)
             onward = self._visited.get((node, then))
             if onward is None and self._is_one_enough:
-                onward = self._partly.get((node, then))
+                onward = self._partly.get((self._paths.course(node), then))
             if onward is None:
                 onward = self._explore(node, then, before.left & ~way.touched, (*actions, way.action))
             for end, rest in onward.items():
@@ -405,7 +414,7 @@ class _Search:
         if node.left and not self._is_too_late(node, turn):
             onward |= self._try(self._paths.ways(node), node, made, turn)
         if self._is_enough(node):
-            self._partly[node, turn] = self._visited.pop((node, turn))
+            self._partly[self._paths.course(node), turn] = self._visited.pop((node, turn))
         return onward
 
     def _reach(self, node: _Node, left: int, made: Actions) -> dict[_Node, Actions]:
@@ -447,15 +456,36 @@ class _Search:
     def _in_order(self, ways: Sequence[_Way], before: _Node, turn: _Turn) -> Iterator[tuple[_Way, _Turn]]:
         """Those of the ways that the order of pieces allows, each with its turn."""
         own, _first_ms, _last_ms, before_ms = turn
-        is_simultaneous, order = before.is_simultaneous, self._order
+        is_simultaneous, order, latest_ms = before.is_simultaneous, self._order, self._latest_ms(before)
         if is_simultaneous:
             turn = (own, LONG_AGO, LONG_AGO, before_ms)
         for way in ways:
+            if way.at_ms > latest_ms:
+                break
             if way.actor == own:
                 self._is_turn_longer = True
             then = _next_turn(turn, way.actor, LONG_AGO if is_simultaneous else way.at_ms, order)
             if then[1] >= then[3] - TOGETHER_MS:
                 yield way, then
+
+    def _latest_ms(self, node: _Node) -> float:
+        """The last moment at which an action may leave the rest to later ones. The action itself explains one
+        site that changed before it, at most (see `_is_too_late`)."""
+        if not self._is_broken_off:
+            return inf
+        new, gone = self._new_and_gone(node.left)
+        number = min(new, gone) + (1 if new == gone else 2)
+        for at_ms, site in zip(self._moments, self._sites, strict=True):
+            if node.left & site:
+                number -= 1
+                if not number:
+                    return at_ms + TOGETHER_MS
+        return inf
+
+    def _new_and_gone(self, left: int) -> tuple[int, int]:
+        """How many of these sites are closed, and how many open."""
+        new = (left & self._paths.board.closed).bit_count()
+        return new, left.bit_count() - new
 
     def _is_too_late(self, node: _Node, turn: _Turn) -> bool:
         """Whether more sites must remain unexplained than after other ways: they changed before any later
@@ -466,14 +496,13 @@ class _Search:
             first_ms = last_ms if self._order in _STRICT else begun_ms
         else:
             first_ms = before_ms
-        hopeless, closed = node.left & self._hopeless, self._paths.board.closed
-        left = node.left & ~hopeless
-        early = left & self._changed[bisect_left(self._moments, first_ms - TOGETHER_MS)]
+        hopeless = node.left & self._hopeless
+        left = node.left ^ hopeless
+        early = (left & self._changed[bisect_left(self._moments, first_ms - TOGETHER_MS)]).bit_count()
         if not early:
             return False
-        late = left & ~early
-        new, gone = (early & closed).bit_count(), (early & ~closed).bit_count()
-        lost = max(0, new - (late & ~closed).bit_count()) + max(0, gone - (late & closed).bit_count())
+        new, gone = self._new_and_gone(left)
+        lost = max(0, early - new) + max(0, early - gone)
         if not lost or lost + hopeless.bit_count() + self._is_ambiguous <= self._fewest_left:
             return False
         self._is_turn_longer |= node.position.turn == actor

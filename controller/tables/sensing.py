@@ -46,6 +46,8 @@ class Sensing(ABC, Generic[A, P]):
     """The kinds of pieces of the game, as in `Movement.kind`."""
     is_one_piece_an_action: bool = False
     """Whether every action sets a piece of one site, lifts one, or moves it to another site."""
+    is_one_action_a_turn: bool = False
+    """Whether every action by hands ends its player's turn."""
     most_changes = 10
     """With more differing sites than this the board counts as disturbed, not played on."""
 
@@ -116,11 +118,21 @@ class Sensing(ABC, Generic[A, P]):
         (`missing`) or closed (`extra`). It shortens the search and may be incomplete."""
         return bool(missing & ~self.liftable(position))
 
+    def may_leave_new(self, position: P, missing: int, extra: int) -> bool:
+        """Whether actions may explain all of the open sites (`missing`) and only some of the closed ones
+        (`extra`). It shortens the search and may say so too often."""
+        return not missing & ~self.liftable(position)
+
     def outcomes(self, position: P, missing: int, extra: int) -> Collection[Hashable] | None:
         """Values that stand for all positions that actions may lead to from here at the board that differs on
         these sites, open (`missing`) or closed (`extra`); `None` if they are unknown. It shortens the search,
         and may name too many."""
         return None
+
+    def course(self, position: P) -> Hashable:
+        """What decides which actions may follow, if no piece is identified: positions that differ only in
+        whose the pieces are may have the same. It shortens the search."""
+        return position
 
     def liftable(self, position: P) -> int:
         """The sites of the pieces that actions may still lift. It may name too many."""

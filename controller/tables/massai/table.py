@@ -76,6 +76,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     emblem = EMBLEM
     title = "Massaï"
     is_one_piece_an_action = True
+    is_one_action_a_turn = True
     summary = _("Two players. First to join the banks of a dry river with a chain of huts.")
     options = (
         GameOption(
@@ -176,17 +177,23 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
         return [MOVES[hut][goal] for hut, free in position.moves(starts) for goal in split(goals & free)]
 
     def is_out_of_reach(self, position: MassaiPosition, missing: int, extra: int) -> bool:
-        """See `GameTable.is_out_of_reach`. The players act in turn, and each action covers one new cell: so
-        many are a player's. The player builds on all but those to which the missing huts move, which they do
+        """See `GameTable.is_out_of_reach`."""
+        return not self._may_act(position, missing, extra.bit_count())
+
+    def may_leave_new(self, position: MassaiPosition, missing: int, extra: int) -> bool:
+        """See `GameTable.may_leave_new`."""
+        return any(self._may_act(position, missing, actions) for actions in range(1, extra.bit_count()))
+
+    def _may_act(self, position: MassaiPosition, missing: int, actions: int) -> bool:
+        """Whether so many actions may explain all missing huts. The players act in turn, and each action
+        covers one new cell. A player builds with all but those by which the missing huts move, which they do
         only after the last is built."""
-        new = extra.bit_count()
         for player, huts in enumerate(position.huts):
-            actions = _share(position, player, new)
             gone = (missing & self._sites_of(huts)).bit_count()
-            built, left = actions - gone, ALL_HUTS - huts.bit_count()
-            if built > left or (gone and built != left):
-                return True
-        return False
+            built, left = _share(position, player, actions) - gone, ALL_HUTS - huts.bit_count()
+            if not 0 <= built <= left or (gone and built != left):
+                return False
+        return True
 
     def outcomes(self, position: MassaiPosition, missing: int, extra: int) -> Collection[Hashable] | None:
         """See `GameTable.outcomes`: the huts of both players. It is known how many of the new ones are whose
@@ -433,8 +440,8 @@ def _share(position: MassaiPosition, player: int, actions: int) -> int:
 
 def _joined(position: MassaiPosition, huts: int, cells: int) -> int:
     """Those of the cells that chains of huts on them may join to these huts."""
-    joined = 0
-    while more := position.touching(huts | joined) & cells & ~joined:
+    joined, touching = 0, position.touching
+    while more := touching(huts | joined) & cells & ~joined:
         joined |= more
     return joined
 

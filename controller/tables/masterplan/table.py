@@ -203,6 +203,12 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         """See `GameTable.outcomes`. The towers are taken in any order, when the last pieces are set."""
         return ("scored",) if position.is_scoring_towers and not extra else None
 
+    def course(self, position: MasterplanPosition) -> Hashable:
+        """See `GameTable.course`. What the houses claim does not depend on whose they are."""
+        white, yellow = position.homes
+        pieces = (white | yellow, position.park_cells, position.tower_cells, position.overdue_cells)
+        return *pieces, position.towers_left, position.stage
+
     def liftable(self, position: MasterplanPosition) -> int:
         """See `GameTable.liftable`: the towers."""
         return self._closed(0, position.tower_cells)

@@ -32,8 +32,8 @@ HAND_MS = 500
 
 
 class Patient:
-    """A table whose board is searched as if an action might change several pieces, no site were hopeless, and
-    nothing were known of where actions lead."""
+    """A table whose board is searched as if an action might change several pieces, no site were hopeless, any
+    might stay unexplained, and nothing were known of where actions lead."""
 
     is_one_piece_an_action = False
 
@@ -42,6 +42,9 @@ class Patient:
 
     def hopeless(self, position: Position[Any], extra: int) -> int:
         return 0
+
+    def may_leave_new(self, position: Position[Any], missing: int, extra: int) -> bool:
+        return True
 
     def outcomes(self, position: Position[Any], missing: int, extra: int) -> None:
         return None

@@ -13,20 +13,24 @@ from controller.referee.interpretation import interpret
 from controller.referee.tasks import board_of
 from controller.tables.lazy import Lazy
 from controller.tables.table import GameTable
+from engines.massai.huts import names
+from engines.record import replace
+from hardware.ports import sites_in
 
 TABLES = [pytest.param(table, id=table.game.name) for table in tables()]
 BOARDS = 60
 
 
+@pytest.mark.parametrize(("spared", "otherwise"), [("is_out_of_reach", False), ("may_leave_new", True)])
 @pytest.mark.parametrize("table", TABLES)
 def test_a_board_that_is_out_of_reach_has_no_meaning(
-    table: GameTable[Any, Any], monkeypatch: pytest.MonkeyPatch
+    table: GameTable[Any, Any], spared: str, otherwise: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(table), "most_steps", lambda table, position: 1_000)
     for session in islice(sessions(table), BOARDS):
         quick = interpret(session.current, board_of(session))
         with monkeypatch.context() as patient:
-            patient.setattr(type(table), "is_out_of_reach", lambda *_: False)
+            patient.setattr(type(table), spared, lambda *_: otherwise)
             assert interpret(session.current, board_of(session)) == quick
 
 
@@ -39,6 +43,29 @@ def test_huts_lifted_before_all_are_built_are_out_of_reach() -> None:
     new = table.ground & ~play.closed
     assert table.is_out_of_reach(play.position, lifted, new & -new)
     assert not table.is_out_of_reach(play.position, 0, new & -new)
+
+
+def test_moved_huts_leave_no_new_one_unexplained() -> None:
+    (table,) = (one for one in tables() if one.game.name == "massai")
+    play = max((session.current for session in sessions(table)), key=lambda play: play.closed.bit_count())
+    position = play.position
+    assert position.score() == {"dark": 15, "light": 15}
+    lifted = [next(site for site in map(table.sites, names(huts))) for huts in position.huts]
+    new = [1 << site for site in sites_in(table.ground & ~play.closed)]
+    first, second = lifted if position.turn == "dark" else reversed(lifted)
+    assert not table.may_leave_new(position, first | second, new[0] | new[1])
+    assert table.may_leave_new(position, first, new[0] | new[1])
+
+
+def test_the_course_of_masterplan_does_not_depend_on_whose_the_houses_are() -> None:
+    (table,) = (one for one in tables() if one.game.name == "masterplan")
+    for session in islice(sessions(table), BOARDS):
+        position = session.current.position
+        other = replace(position, homes=position.homes[::-1])
+        assert table.course(other) == table.course(position)
+        assert set(other.legal()) == set(position.legal())
+        for action in position.legal():
+            assert table.course(other.after(action)[0]) == table.course(position.after(action)[0])
 
 
 @pytest.mark.parametrize("table", TABLES)
