@@ -203,7 +203,7 @@ class _Paths:
 
     def course(self, node: _Node) -> Hashable:
         """What decides which actions lead on from a position to the board."""
-        return node if self.board.kinds else self._table.course(node.position)
+        return node if self.board.kinds else self._table.course(node.position) or node
 
     def ends_turn(self, first: _Way) -> bool:
         """Whether the turn is another's after a first action."""
@@ -289,6 +289,7 @@ class _Search:
         self._paths = paths
         self._order = order
         self._is_broken_off = is_pruned and order is PieceOrder.AS_SEEN and play.table.is_one_action_a_turn
+        self._is_unseen = is_pruned and not board.since
         self._is_large = play.table.has_large_pieces(play.position)
         self._are_several = bool(left & (left - 1))
         self._sites: list[int] = []
@@ -309,8 +310,8 @@ class _Search:
         self._visited: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
         """The positions of the board that others lead to, with the actions from there, if all are known. A
         way may end where it began: equal tiles are turned up again."""
-        self._partly: dict[tuple[Hashable, _Turn], dict[_Node, Actions]] = {}
-        """The same by the course of the game, if more are not known since those were enough."""
+        self._by_course: dict[tuple[Hashable, _Turn], dict[_Node, Actions]] = {}
+        """The same by the course of the game: some of them, or none if there are none."""
         self._found: dict[_Node, Actions] = {}
         """Those after the present first action, with all actions to them."""
         self._outcomes: set[Hashable] = set()
@@ -393,8 +394,8 @@ class _Search:
                 break
             node = way.then or self._paths.after(before, way)
             onward = self._visited.get((node, then))
-            if onward is None and self._is_one_enough:
-                onward = self._partly.get((self._paths.course(node), then))
+            if onward is None and self._is_unseen:
+                onward = self._known_by_course(node, then)
             if onward is None:
                 onward = self._explore(node, then, before.left & ~way.touched, (*actions, way.action))
             for end, rest in onward.items():
@@ -413,9 +414,17 @@ class _Search:
         onward = self._visited[node, turn] = self._reach(node, left, made)
         if node.left and not self._is_too_late(node, turn):
             onward |= self._try(self._paths.ways(node), node, made, turn)
-        if self._is_enough(node):
-            self._partly[self._paths.course(node), turn] = self._visited.pop((node, turn))
+        is_part = self._is_enough(node)
+        if is_part:
+            del self._visited[node, turn]
+        if self._is_unseen and is_part is bool(onward):
+            self._by_course[self._paths.course(node), turn] = onward
         return onward
+
+    def _known_by_course(self, node: _Node, turn: _Turn) -> dict[_Node, Actions] | None:
+        """What is known of the way on from other positions of the same course, if that is enough."""
+        known = self._by_course.get((self._paths.course(node), turn))
+        return known if self._is_one_enough or not known else None
 
     def _reach(self, node: _Node, left: int, made: Actions) -> dict[_Node, Actions]:
         """Keep the way to a position, by the sites that it leaves itself or without what it changes besides

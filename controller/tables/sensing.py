@@ -131,8 +131,8 @@ class Sensing(ABC, Generic[A, P]):
 
     def course(self, position: P) -> Hashable:
         """What decides which actions may follow, if no piece is identified: positions that differ only in
-        whose the pieces are may have the same. It shortens the search."""
-        return position
+        whose the pieces are may have the same. `None` if all is different. It shortens the search."""
+        return None
 
     def liftable(self, position: P) -> int:
         """The sites of the pieces that actions may still lift. It may name too many."""
