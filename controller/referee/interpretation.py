@@ -52,7 +52,8 @@ def interpret(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> t
 
     With `is_friendly` pieces can be taken back by hand also in strict games.
     """
-    patience = Patience(play.table.most_steps(play.position))
+    most = play.table.most_steps(play.position)
+    patience = Patience(most)
     found = _forward(play, board, patience)
     if board.is_dark:
         return found or _interpret_in_the_dark(play, board)
@@ -60,8 +61,7 @@ def interpret(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> t
         return ()
     found = _with_the_past(play, board, found, patience)
     is_by_hand = is_friendly or play.table.takes_back_by_hand(play.position)
-    half = play.table.most_steps(play.position) // 2
-    changed, less = patience.anew(min(half, patience.steps)), patience.anew(half)
+    changed, less = patience.anew(min(most // 3, patience.steps)), patience.anew(most // 2)
     if not found and is_by_hand and not board.lifted & ~board.differing(play):
         found = _taken_back(play, board, changed)
     if found:
