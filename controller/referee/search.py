@@ -118,10 +118,10 @@ class _Node:
 
     __slots__ = ("is_simultaneous", "left", "outcomes", "position", "ways")
 
-    def __init__(self, position: Position[Any], left: int, *, is_simultaneous: bool) -> None:
+    def __init__(self, position: Position[Any]) -> None:
         self.position = position
-        self.left = left
-        self.is_simultaneous = is_simultaneous
+        self.left = 0
+        self.is_simultaneous = False
         self.ways: Sequence[_Way] | None = None
         """The ways on from here, once they are known."""
         self.outcomes: Collection[Hashable] | EllipsisType | None = ...
@@ -174,11 +174,11 @@ class _Paths:
         return not self._table.is_one_piece_an_action or pieces.bit_count() <= FEW_PIECES
 
     def _node(self, position: Position[Any]) -> _Node:
-        node = self._nodes.get(position)
-        if node is None:
-            left = self._table.differing(position, self.board.closed, self.board.kinds)
-            node = _Node(position, left, is_simultaneous=self._table.is_simultaneous(position))
-            self._nodes[position] = node
+        new = _Node(position)
+        node = self._nodes.setdefault(position, new)  # a position of much detail is hashed only once
+        if node is new:
+            node.left = self._table.differing(position, self.board.closed, self.board.kinds)
+            node.is_simultaneous = self._table.is_simultaneous(position)
         return node
 
     def outcomes(self, node: _Node) -> Collection[Hashable] | None:

@@ -180,19 +180,25 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
 
     def differing(self, position: CitesPosition, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """See `GameTable.differing`. Two decorations of a type are interchangeable."""
-        sites = super().differing(position, board, kinds)
+        sites, both, pads = (
+            super().differing(position, board),
+            self.closed(position) & board,
+            on_pads(position),
+        )
         for site, kind in kinds.items():
-            if (sites & board) >> site & 1 and self._is_the_other_way_round(position, site, kind):
-                sites ^= 1 << site
+            if not both >> site & 1:
+                continue
+            seat = site - self.grid.size
+            if NAMES[pads[seat]] != kind if seat >= 0 else not self._may_stand(position, site, kind):
+                sites |= 1 << site
         return sites
 
-    def _is_the_other_way_round(self, position: CitesPosition, site: int, kind: str) -> bool:
-        lot, number = self._slots.get(site, ("", 0))
-        of_type = layout.type_of(number)
-        if of_type is None or not self.closed(position) >> site & 1:
-            return False
-        stand = self._standing(position, SETS.index(lot))
-        return any(NAMES[block] == kind for n, block in stand.items() if layout.type_of(n) == of_type)
+    def _may_stand(self, position: CitesPosition, site: int, kind: str) -> bool:
+        """Whether a block may be the one on an occupied site of the sheet."""
+        lot, number = self._slots[site]
+        stand, of_type = self._standing(position, SETS.index(lot)), layout.type_of(number)
+        alike = (n for n in stand if layout.type_of(n) == of_type) if of_type is not None else (number,)
+        return any(NAMES[stand[n]] == kind for n in alike)
 
     def candidates(
         self, position: CitesPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
@@ -205,7 +211,8 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         kind = kinds.get(self.grid.size + seat)
         if kind is None:
             return legal
-        return [action for action in legal if kind in BLOCKS and action == by_tile(position, BLOCKS[kind])]
+        tile = by_tile(position, BLOCKS[kind]) if kind in BLOCKS else None
+        return [tile] if tile in legal else []
 
     def is_simultaneous(self, position: CitesPosition) -> bool:
         """See `GameTable.is_simultaneous`: all turn up a tile at once."""
