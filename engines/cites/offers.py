@@ -43,8 +43,12 @@ class TurningUp(RoundPhase):
         )
 
     def legal(self, table: TableState) -> Sequence[CitesAction]:
+        return [TURN_UPS[block] for block in blocks_in(self.tiles(table))]
+
+    def tiles(self, table: TableState) -> int:
+        """The set of the blocks that may be turned up now."""
         reserve = mask_of(table.reserve) if table.rules.is_open else ALL
-        return [TURN_UPS[block] for block in blocks_in(reserve & ~mask_of(self.turned))]
+        return reserve & ~mask_of(self.turned)
 
     def check(self, table: TableState, action: CitesAction) -> None:
         if not isinstance(action, TurnUp):

@@ -77,10 +77,14 @@ class Tricks(RoundPhase):
         return _("{player} must play a block to trick {trick}", player=self.turn(table), trick=self.number)
 
     def legal(self, table: TableState) -> Sequence[CitesAction]:
+        return [PLAYS[block] for block in blocks_in(self.tiles(table))]
+
+    def tiles(self, table: TableState) -> int:
+        """The set of the blocks that may be played now."""
         if not table.rules.is_open:
-            return [PLAYS[block] for block in blocks_in(ALL & ~table.on_lots & ~self.played)]
+            return ALL & ~table.on_lots & ~self.played
         hand = table.hands[self._seat(table)]
-        return [PLAYS[block] for block in blocks_in(self._follows(hand) or hand)]
+        return self._follows(hand) or hand
 
     def check(self, table: TableState, action: CitesAction) -> None:
         if not isinstance(action, PlayBlock):

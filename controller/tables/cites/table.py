@@ -53,6 +53,7 @@ from engines.cites.blocks import (
 from engines.cites.game import GAME, Cites, CitesPosition
 from engines.cites.offers import TurningUp
 from engines.cites.points import ROOM_PER_TYPE
+from engines.cites.tricks import Tricks
 from engines.game import Json
 from hardware.ports import Grid, sites_in
 from texts import _
@@ -204,15 +205,16 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         self, position: CitesPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[CitesAction]:
         """See `GameTable.candidates`: the tile on the pad of the seat to act."""
-        seat = waited_for(position)
-        if seat is None or not extra & self._pad(seat):
+        seat, phase = waited_for(position), position.phase
+        if seat is None or not extra & self._pad(seat) or not isinstance(phase, TurningUp | Tricks):
             return []
-        legal = position.legal()
         kind = kinds.get(self.grid.size + seat)
         if kind is None:
-            return legal
-        tile = by_tile(position, BLOCKS[kind]) if kind in BLOCKS else None
-        return [tile] if tile in legal else []
+            return position.legal()
+        block = BLOCKS.get(kind)
+        if block is None or not phase.tiles(position.table) >> block & 1:
+            return []
+        return [by_tile(position, block)]
 
     def is_simultaneous(self, position: CitesPosition) -> bool:
         """See `GameTable.is_simultaneous`: all turn up a tile at once."""
