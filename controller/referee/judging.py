@@ -12,7 +12,7 @@ from controller.model.view import Phase
 from controller.referee import pads
 from controller.referee.board_at_rest import BoardAtRest, Returning, crooked_pairs
 from controller.referee.computer import allowed
-from controller.referee.interpretation import Interpretation, interpret, interpret_end
+from controller.referee.interpretation import Interpretation, goes_on, interpret, interpret_end
 from controller.referee.people import people_of, seated
 from controller.referee.play import Play, Ply
 from controller.referee.seating import drawn_by_lot
@@ -246,7 +246,7 @@ def _is_early(session: Session, sites: int) -> bool:
     if any(site not in kinds for site in sites_in(sites)):
         return False
     closed = tracker.board & ~asked | play.closed & asked
-    return any(not one.back for one in interpret(play, BoardAtRest(closed, tracker.order, kinds)))
+    return goes_on(play, BoardAtRest(closed, tracker.order, kinds))
 
 
 def doubt_about(session: Session, interpretation: Interpretation) -> str:
