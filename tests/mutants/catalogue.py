@@ -162,8 +162,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     Mutant(BOARD, "\nTOGETHER_MS = 50", "\nTOGETHER_MS = 100", "an order that was seen is unknown", _READ),
     Mutant(
         READING,
-        "if not found and is_by_hand and not board.lifted & ~board.differing(play):",
-        "if not found and is_by_hand:",
+        "if not is_by_hand or board.lifted & ~board.differing(play):",
+        "if not is_by_hand:",
         "what was swept away is taken back as it returns",
         _READ,
     ),
