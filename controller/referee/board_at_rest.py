@@ -74,14 +74,15 @@ class BoardAtRest:
 def crooked_pairs(play: Play, board: BoardAtRest) -> list[tuple[int, int]]:
     """The neighbouring superfluous sites that closed at one time: a piece that stands on both."""
     since = board.since
-    extra = [*filter(since.__contains__, sites_in(board.superfluous(play)))]
-    return [
-        (one, other)
-        for index, one in enumerate(extra)
-        for other in extra[index + 1 :]
-        if abs(since[one] - since[other]) <= ONE_PIECE_MS
-        and play.table.may_be_one_piece(play.position, one, other)
-    ]
+    extra = sorted(filter(since.__contains__, sites_in(board.superfluous(play))), key=since.__getitem__)
+    crooked = []
+    for number, one in enumerate(extra, start=1):
+        for other in extra[number:]:
+            if since[other] - since[one] > ONE_PIECE_MS:
+                break
+            if play.table.may_be_one_piece(play.position, one, other):
+                crooked.append((one, other))
+    return crooked
 
 
 def overhanging(play: Play, board: BoardAtRest) -> int:

@@ -7,9 +7,9 @@ exactly this board is found; the order in which pieces moved decides between way
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial, reduce
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any
 
 from controller.referee.board_at_rest import (
@@ -18,15 +18,19 @@ from controller.referee.board_at_rest import (
     PAUSE_MS,
     TOGETHER_MS,
     BoardAtRest,
+    crooked_pairs,
     overhanging,
 )
 from controller.referee.play import Play
 from controller.referee.reconsidered import mended_turn, plies_taken_back, returned
-from controller.referee.search import TOLD_IN_FULL, Patience, PieceOrder, Reached, reach
+from controller.referee.search import ENOUGH, TOLD_IN_FULL, Actions, Patience, PieceOrder, Reached, reach
 from controller.referee.succession import moments, succession
 from engines.game import Action, Position
 from engines.record import record, replace
 from hardware.ports import sites_in
+
+MOST_ARRANGED = 11
+"""The most ways to set new pieces in any order between which people may choose."""
 
 LATE_MS = 3_000
 """How long after the rest of a large piece was read a tilted part of it may still close."""
@@ -89,7 +93,7 @@ def _in_part(
 ) -> tuple[Interpretation, ...]:
     """The part of a board that can be played, if the board as a whole has no meaning."""
     if play.table.is_order_free(play.position):
-        return _all_that_fits(reach(play, board, PieceOrder.ENDED_LATE, patience))
+        return _all_that_fits(play, board)
     less = patience.anew(play.table.most_steps(play.position) // 2)
     found = _some(play, board, less)
     is_searched = (
@@ -112,6 +116,8 @@ def _interpret_in_the_dark(play: Play, board: BoardAtRest) -> tuple[Interpretati
     differing = board.differing(play)
     if differing & ~board.closed or any(site not in board.kinds for site in sites_in(differing)):
         return ()
+    if play.table.is_order_free(play.position):
+        return _all_that_fits(play, board)
     return _some(play, board, Patience(play.table.most_steps(play.position) // 2))
 
 
@@ -223,30 +229,26 @@ def _late_part(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Inte
     if not first:
         return ()
     found = []
-    for part in dict.fromkeys((extra, *_apart(play, board, extra))):
+    for part in dict.fromkeys((extra, *(1 << site for site in sites_in(extra)))):
+        ways = table.on_exactly(play.before, first | part, board.kinds)
+        if not ways or (part != extra and not _is_apart(play, board, part)):
+            continue
         last_ms = max(board.since.get(site, 0) for site in sites_in(part))
         is_late = last_ms - board.acted_ms > LATE_MS
-        if is_late and part & (part - 1):
-            continue
-        for way in table.candidates(play.before, 0, first | part, board.kinds):
-            if table.touched(play.before, way) == first | part:
+        if not (is_late and part & (part - 1)):
+            for way in ways:
                 found += _with_the_rest(play, board, way, patience, is_doubtful=is_late)
     return tuple(found)
 
 
-def _apart(play: Play, board: BoardAtRest, extra: int) -> list[int]:
-    """Those of the sites, each as a set, that no piece on another of them has closed too."""
-    since, sites = board.since, sites_in(extra)
-    return [
-        1 << one
-        for one in sites
-        if not any(
-            abs(since.get(one, 0) - since.get(other, 0)) < PAUSE_MS
-            and play.table.may_be_one_piece(play.position, one, other)
-            for other in sites
-            if other != one
-        )
-    ]
+def _is_apart(play: Play, board: BoardAtRest, part: int) -> bool:
+    """Whether no piece on another new site has closed this one too."""
+    since, (one,) = board.since, sites_in(part)
+    return not any(
+        abs(since.get(one, 0) - since.get(other, 0)) < PAUSE_MS
+        and play.table.may_be_one_piece(play.position, one, other)
+        for other in sites_in(board.superfluous(play) & ~part)
+    )
 
 
 def _with_the_rest(
@@ -260,10 +262,32 @@ def _with_the_rest(
     return [replace(one, back=1, actions=(way, *one.actions), is_doubtful=True) for one in onward]
 
 
-def _all_that_fits(reached: Reached) -> tuple[Interpretation, ...]:
-    """The most actions that the rules allow, if their order does not matter."""
-    left = min((sites for sites, ways in reached.items() if ways), key=int.bit_count, default=0)
-    return tuple(Interpretation(0, actions, left) for actions in reached.get(left, ()) if actions)
+def _all_that_fits(play: Play, board: BoardAtRest) -> tuple[Interpretation, ...]:
+    """The most actions that the rules allow, if their order does not matter; none if there are too many
+    ways."""
+    differing, touched = board.differing(play), partial(play.table.touched, play.position)
+    ways = [*islice(_in_any_order(play, board), MOST_ARRANGED + 1)]
+    if differing.bit_count() > play.table.most_changes or not all(ways) or len(ways) > MOST_ARRANGED:
+        return ()
+    found = [Interpretation(0, way, differing & ~sum(map(touched, way))) for way in ways]
+    left = min((one.premature for one in found), key=int.bit_count)
+    return tuple(one for one in found if one.premature == left)
+
+
+def _in_any_order(play: Play, board: BoardAtRest) -> Iterator[Actions]:
+    """The ways to set the new pieces, in the order of their setting, if that does not matter."""
+    since, crooked = board.since, {site for pair in crooked_pairs(play, board) for site in pair}
+    straight = [site for site in sites_in(board.superfluous(play)) if site not in crooked]
+    straight.sort(key=lambda site: since.get(site, 0))
+    return play.table.arrangements(play.position, straight, board.kinds)
+
+
+def _arranged(play: Play, board: BoardAtRest) -> list[Actions]:
+    """Some of the ways to explain the whole board, if the order of actions does not matter: enough to show
+    which first actions there are."""
+    number = board.differing(play).bit_count()
+    whole = (way for way in _in_any_order(play, board) if len(way) == number)
+    return [*islice(whole, ENOUGH if number > TOLD_IN_FULL else ENOUGH + 1)]
 
 
 def _is_part_of(play: Play, board: BoardAtRest, sites: int, actions: tuple[Action, ...]) -> bool:
@@ -399,8 +423,8 @@ def _one_large_piece(play: Play, board: BoardAtRest, back: int) -> tuple[Interpr
         return ()
     return tuple(
         Interpretation(back, (way,))
-        for way in table.candidates(play.position, 0, differing, board.kinds)
-        if table.touched(play.position, way) == differing and not board.differing(play.after(way))
+        for way in table.on_exactly(play.position, differing, board.kinds)
+        if not board.differing(play.after(way))
     )
 
 
@@ -419,15 +443,23 @@ def _is_at_once(sites: int, board: BoardAtRest) -> bool:
 
 
 def _forward(play: Play, board: BoardAtRest, patience: Patience, back: int = 0) -> tuple[Interpretation, ...]:
-    """The interpretations of a board without a takeback, or only of actions that are no longer in the play.
-
-    The strictest explanation is the most likely, so the orders are tried from the strictest on. A board that
-    the least strict does not explain is rejected quickly, though.
-    """
+    """The interpretations of a board without a takeback, or only of actions that are no longer in the
+    play."""
     differing = board.differing(play)
     missing, extra = differing & ~board.closed, differing & board.closed
     if play.table.is_out_of_reach(play.position, missing, extra) or play.table.hopeless(play.position, extra):
         return ()
+    if play.table.is_order_free(play.position):
+        return _interpretations(play, {0: _arranged(play, board)}, board, back)
+    return _in_turns(play, board, patience, back)
+
+
+def _in_turns(play: Play, board: BoardAtRest, patience: Patience, back: int) -> tuple[Interpretation, ...]:
+    """The interpretations of a board without a takeback, by actions whose order matters.
+
+    The strictest explanation is the most likely, so the orders are tried from the strictest on. A board that
+    the least strict does not explain is rejected quickly, though.
+    """
     whole = _one_large_piece(play, board, back)
     if whole and not _are_parts_set_flat(play, board):
         return whole
@@ -438,7 +470,7 @@ def _forward(play: Play, board: BoardAtRest, patience: Patience, back: int = 0) 
     as_seen = found(PieceOrder.AS_SEEN)
     if whole and patience.is_over:
         return tuple(replace(one, is_doubtful=True) for one in whole)
-    if as_seen or _is_at_once(differing, board):
+    if as_seen or _is_at_once(board.differing(play), board):
         return as_seen
     indulgent = found(PieceOrder.ENDED_LATE)
     if not indulgent:

@@ -122,7 +122,7 @@ def judge(session: Session, now_ms: int) -> tuple[Session, Effects]:
         return replace(session.right(), notice=notice or session.notice), ()
     session = _unfinished(session, differing)
     if session.due.sites:
-        return session, ()
+        return replace(session, phase=_meanwhile(session, differing)), ()
     return _interpret(session, differing)
 
 
@@ -202,15 +202,10 @@ def _may_stay(play: Play, board: BoardAtRest, differing: int) -> int:
     staying = 0
     for sites in play.table.groups(play.position, extra):
         is_straight = crooked.isdisjoint(sites_in(sites)) or play.table.has_large_pieces(play.position)
-        if is_straight and not _is_pushed(play, sites, missing) and _is_playable(play, sites, board):
+        is_straight = is_straight and not _is_pushed(play, sites, missing)
+        if is_straight and play.table.on_exactly(play.position, sites, board.kinds):
             staying |= sites
     return staying if staying != differing else 0
-
-
-def _is_playable(play: Play, sites: int, board: BoardAtRest) -> bool:
-    """Whether a piece on these sites, and nothing else, is an action."""
-    ways = play.table.candidates(play.position, 0, sites, board.kinds)
-    return any(play.table.touched(play.position, way) == sites for way in ways)
 
 
 def _is_pushed(play: Play, sites: int, missing: int) -> bool:
@@ -223,20 +218,24 @@ def _is_pushed(play: Play, sites: int, missing: int) -> bool:
 def _unfinished(session: Session, differing: int) -> Session:
     """The session with the table's requests that hands have not completed.
 
-    If a reader sees another piece than the one that had to go, that part is done. A piece that can be played
-    after the requests may wait.
+    If a reader sees another piece than the one that had to go, that part is done.
     """
     kinds = session.tracker.kinds
     gone = (1 << site for site, kind in session.due.must_leave.items() if kinds.get(site, kind) != kind)
     held, asked = session.due.held & differing, session.due.asked & differing & ~sum(gone)
-    session = replace(
+    return replace(
         session,
         due=replace(session.due, held=held, asked=asked),
         question=replace(session.question, interpretations=()),
         judgement=replace(session.judgement, staying=0),
     )
+
+
+def _meanwhile(session: Session, differing: int) -> Phase:
+    """The phase while hands complete the table's requests. A piece that can be played after them may wait."""
+    held, asked = session.due.held, session.due.asked
     is_in_order = not held and (differing == asked or _is_early(session, differing & ~asked))
-    return replace(session, phase=Phase.PLAYING if is_in_order else Phase.CORRECTING)
+    return Phase.PLAYING if is_in_order else Phase.CORRECTING
 
 
 def _is_early(session: Session, sites: int) -> bool:

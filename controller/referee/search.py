@@ -225,22 +225,15 @@ class _Paths:
         return ways
 
     def _ways(self, position: Position[Any], left: int) -> Sequence[_Way]:
-        since = self.board.since
-        if self._table.is_order_free(position):
-            for site in sorted(sites_in(left), key=lambda site: since.get(site, 0)):
-                if one := Lazy(self._ways_by(position, left, 1 << site)):
-                    return one
-            return ()
-        ways = self._ways_by(position, left, left)
-        return sorted(ways, key=_moved_ms) if since else Lazy(ways)
+        ways = self._ways_by(position, left)
+        return sorted(ways, key=_moved_ms) if self.board.since else Lazy(ways)
 
-    def _ways_by(self, position: Position[Any], left: int, sites: int) -> Iterator[_Way]:
-        """The actions whose pieces lie on these of the unexplained sites."""
+    def _ways_by(self, position: Position[Any], left: int) -> Iterator[_Way]:
+        """The actions whose pieces lie on unexplained sites."""
         table, board, times = self._table, self.board, self._times
         extra = left & board.closed
         first = self._earliest(position, extra)
-        missing = sites & table.closed(position)
-        actions = table.candidates(position, missing, sites & board.closed, board.kinds)
+        actions = table.candidates(position, left & table.closed(position), extra, board.kinds)
         if self.rank:
             actions = sorted(actions, key=lambda action: self.rank.get(action, len(self.rank)))
         for action in actions:
@@ -271,7 +264,11 @@ class _Paths:
 
     def _is_crooked(self, extra: int, sites: int) -> bool:
         """Whether one tilted piece covers a new site of an action and another new site."""
-        return any(pair & sites & extra and pair & ~sites for pair in self._crooked)
+        for pair in self._crooked:
+            covered = pair & sites
+            if covered and covered != pair and covered & extra:
+                return True
+        return False
 
 
 class _Search:
@@ -325,12 +322,11 @@ class _Search:
 
     def finds_the_same(self, play: Play, board: BoardAtRest, order: PieceOrder, *, is_pruned: bool) -> bool:
         """Whether another search would find the same: if no turn here has a second action, nor continues the
-        last one, or no order matters, all orders are one."""
+        last one, all orders are one."""
         paths = self._paths
         if paths.play is not play or paths.board is not board or self._is_pruned != is_pruned:
             return False
-        is_one_order = not self._is_turn_longer or play.table.is_order_free(play.position)
-        return self._order is order or is_one_order
+        return self._order is order or not self._is_turn_longer
 
     def begin(self) -> None:
         """Search from the play's position."""

@@ -65,10 +65,12 @@ def _ways(play: Play, board: BoardAtRest, step: int) -> tuple[Action, ...]:
     """The interpretations of a step; of several pieces at one moment only a single playable one counts,
     because the order of more is unknown."""
     table, position = play.table, play.position
-    ways = table.candidates(position, step & ~board.closed, step & board.closed, board.kinds)
+    missing = step & ~board.closed
+    if table.has_large_pieces(position):
+        return () if missing else tuple(table.on_exactly(position, step, board.kinds))
+    ways = table.candidates(position, missing, step & board.closed, board.kinds)
     whole = tuple(way for way in ways if table.touched(position, way) == step)
-    is_several = not table.has_large_pieces(position) and not step & ~board.closed
-    return whole or (tuple(ways) if is_several and len(ways) == 1 else ())
+    return whole or (tuple(ways) if not missing and len(ways) == 1 else ())
 
 
 def _steps(play: Play, board: BoardAtRest) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -108,6 +108,11 @@ class Sensing(ABC, Generic[A, P]):
         """The legal actions whose pieces are all among these sites: open (`missing`) or closed (`extra`)
         contrary to the position."""
 
+    def on_exactly(self, position: P, sites: int, kinds: Mapping[int, str] = NO_KINDS) -> Sequence[A]:
+        """The legal actions that touch these wrongly closed sites, and no others."""
+        ways = self.candidates(position, 0, sites, kinds)
+        return [way for way in ways if self.touched(position, way) == sites]
+
     def hopeless(self, position: P, extra: int) -> int:
         """Those of the wrongly closed sites that no action explains, whichever others are explained first. It
         shortens the search and may be incomplete."""
@@ -162,6 +167,13 @@ class Sensing(ABC, Generic[A, P]):
         """Whether the actions that may follow here lead to the same position in any order, and none makes
         room for another."""
         return False
+
+    def arrangements(
+        self, position: P, sites: Sequence[int], kinds: Mapping[int, str] = NO_KINDS
+    ) -> Iterator[tuple[A, ...]]:
+        """If the order is free: the ways to explain these wrongly closed sites, each by one action, in this
+        order, without those that no action explains any more."""
+        return iter(())
 
     def is_simultaneous(self, position: P) -> bool:
         """Whether all players act at once here, although the rules list them in order, so that no order

@@ -42,13 +42,12 @@ class TurningUp(RoundPhase):
             "{player} must turn up a block of the reserve, to see who speaks first", player=self.turn(table)
         )
 
-    def legal(self, table: TableState) -> Sequence[CitesAction]:
-        return [TURN_UPS[block] for block in blocks_in(self.tiles(table))]
-
-    def tiles(self, table: TableState) -> int:
-        """The set of the blocks that may be turned up now."""
+    def blocks(self, table: TableState) -> int:
         reserve = mask_of(table.reserve) if table.rules.is_open else ALL
         return reserve & ~mask_of(self.turned)
+
+    def legal(self, table: TableState) -> Sequence[CitesAction]:
+        return [TURN_UPS[block] for block in blocks_in(self.blocks(table))]
 
     def check(self, table: TableState, action: CitesAction) -> None:
         if not isinstance(action, TurnUp):

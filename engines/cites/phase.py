@@ -39,6 +39,10 @@ class RoundPhase:
         """The blocks that each side has won and not yet built; empty for sides without any."""
         return ()
 
+    def blocks(self, table: TableState) -> int:
+        """The set of blocks of which one may be played or turned up now."""
+        return 0
+
     @abstractmethod
     def turn(self, table: TableState) -> str | None:
         """The seat or side that must act."""

@@ -76,15 +76,14 @@ class Tricks(RoundPhase):
     def asks(self, table: TableState) -> str:
         return _("{player} must play a block to trick {trick}", player=self.turn(table), trick=self.number)
 
-    def legal(self, table: TableState) -> Sequence[CitesAction]:
-        return [PLAYS[block] for block in blocks_in(self.tiles(table))]
-
-    def tiles(self, table: TableState) -> int:
-        """The set of the blocks that may be played now."""
+    def blocks(self, table: TableState) -> int:
         if not table.rules.is_open:
             return ALL & ~table.on_lots & ~self.played
         hand = table.hands[self._seat(table)]
         return self._follows(hand) or hand
+
+    def legal(self, table: TableState) -> Sequence[CitesAction]:
+        return [PLAYS[block] for block in blocks_in(self.blocks(table))]
 
     def check(self, table: TableState, action: CitesAction) -> None:
         if not isinstance(action, PlayBlock):

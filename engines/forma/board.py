@@ -54,11 +54,12 @@ def beside(cells: Cells) -> Cells:
 
 
 def touching(cells: Cells, contact: str) -> Cells:
-    """The cells that touch a cell of the set: `side`, or `corner` for a side or a corner."""
+    """The cells that touch another cell of the set: `side`, or `corner` for a side or a corner."""
     if contact == "side":
         return beside(cells)
-    rows = cells | cells << 1 | cells >> 1
-    return (rows | rows << BOARD.stride | rows >> BOARD.stride) & BOARD.all & ~cells
+    sides = cells << 1 | cells >> 1
+    rows = cells | sides
+    return (sides | rows << BOARD.stride | rows >> BOARD.stride) & BOARD.all
 
 
 def closed(cells: Cells, walls: Cells) -> Cells:

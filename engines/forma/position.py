@@ -122,12 +122,12 @@ class FormaPosition(Position[FormaAction]):
         return turns(self.side.reserve, self.free)
 
     def _set_ups(self) -> Choices[FormaAction]:
-        room = self._room()
+        room = self.room()
         towers = 0 if self.tower else room & ~EDGE
         obstacles = room if self.obstacles.bit_count() < OBSTACLES else 0
         return Choices([START] if self.tower else (), (TOWERS_ON, OBSTACLES_ON), (towers, obstacles))
 
-    def _room(self) -> Cells:
+    def room(self) -> Cells:
         """The cells allowed for an obstacle in the set-up."""
         return self.free & ~touching(self.obstacles | self.tower, self.rules.contact)
 
@@ -137,9 +137,9 @@ class FormaPosition(Position[FormaAction]):
             return False
         match action:
             case Obstacle(cell=cell):
-                return self.obstacles.bit_count() < OBSTACLES and bool(cell & self._room())
+                return self.obstacles.bit_count() < OBSTACLES and bool(cell & self.room())
             case Tower(cell=cell):
-                return not self.tower and bool(cell & self._room() & ~EDGE)
+                return not self.tower and bool(cell & self.room() & ~EDGE)
         return bool(self.tower)
 
     def check(self, action: FormaAction) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from controller.referee.play import Play
 from controller.tables.forma.elements import squares
-from controller.tables.forma.table import OBSTACLE, TOWER
+from controller.tables.forma.pieces import OBSTACLE, TOWER
 from controller.tables.table import GameTable
 from engines.cites.blocks import NAMES
 from engines.forma.board import COLOURS, all_elements

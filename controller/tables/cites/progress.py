@@ -23,8 +23,8 @@ def on_pads(position: CitesPosition) -> dict[int, int]:
     if isinstance(phase, TurningUp):
         return dict(enumerate(phase.turned))
     leader, trick = phase.trick_on_table
-    rules = position.table.rules
-    return {rules.seat_after(leader, place): block for place, block in enumerate(trick)}
+    players = position.table.rules.players
+    return {(leader + place) % players: block for place, block in enumerate(trick)}
 
 
 def waited_for(position: CitesPosition) -> int | None:

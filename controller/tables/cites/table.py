@@ -100,7 +100,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         self.tiles = CitesHands(grid, decorations)
         self._sites = layout.slots_on(grid)
         self._slots = {site: slot for slot, site in self._sites.items()}
-        self._lot_sites = lru_cache(maxsize=1024)(self._sites_of_lot)
+        self._lot_sites = lru_cache(maxsize=256)(self._sites_of_lots)
 
     def knowing(self, tiles: Tiles) -> Self:
         """See `GameTable.knowing`: the decorations may differ."""
@@ -119,15 +119,17 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
 
     def closed(self, position: CitesPosition) -> int:
         """See `GameTable.closed`."""
-        table, sites = position.table, 0
-        for kind, lot in enumerate(table.lots):
-            sites |= self._lot_sites(kind, lot, table.rules.decorations)
+        table, pads = position.table, 0
         for seat in on_pads(position):
-            sites |= self._pad(seat)
-        return sites
+            pads |= 1 << seat
+        return self._lot_sites(table.lots, table.rules.decorations) | pads << self.grid.size
 
-    def _sites_of_lot(self, kind: int, lot: int, decorations: Decorations) -> int:
-        return sum(1 << self._sites[SETS[kind], number] for number in layout.standing(kind, lot, decorations))
+    def _sites_of_lots(self, lots: tuple[int, ...], decorations: Decorations) -> int:
+        return sum(
+            1 << self._sites[SETS[kind], number]
+            for kind, lot in enumerate(lots)
+            for number in layout.standing(kind, lot, decorations)
+        )
 
     @cached_property
     def ground(self) -> int:
@@ -205,14 +207,14 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         self, position: CitesPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[CitesAction]:
         """See `GameTable.candidates`: the tile on the pad of the seat to act."""
-        seat, phase = waited_for(position), position.phase
-        if seat is None or not extra & self._pad(seat) or not isinstance(phase, TurningUp | Tricks):
+        seat = waited_for(position)
+        if seat is None or not extra & self._pad(seat):
             return []
         kind = kinds.get(self.grid.size + seat)
         if kind is None:
             return position.legal()
         block = BLOCKS.get(kind)
-        if block is None or not phase.tiles(position.table) >> block & 1:
+        if block is None or not position.phase.blocks(position.table) >> block & 1:
             return []
         return [by_tile(position, block)]
 

@@ -56,8 +56,8 @@ class SiteMap:
 
     def steps(self, one: int, other: int) -> int:
         """The number of orthogonal steps from one site to another."""
-        (x, y), (to_x, to_y) = self.column_row(one), self.column_row(other)
-        return abs(to_x - x) + abs(to_y - y)
+        columns = self._columns
+        return abs(other // columns - one // columns) + abs(other % columns - one % columns)
 
 
 @lru_cache(maxsize=1024)  # an element never moves

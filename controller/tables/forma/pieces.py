@@ -15,6 +15,8 @@ from engines.forma.side import Side
 from engines.grid import Cells, each
 from texts import Text, _
 
+OBSTACLE, TOWER = "obstacle", "tower white"
+
 _KINDS_OF = {
     players: {
         f"{what} {colour}": f"{what} {COLOURS[number % players]}"

@@ -7,7 +7,7 @@ stands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -24,8 +24,9 @@ from controller.tables.forma.emblem import EMBLEM
 from controller.tables.forma.layout import SiteMap, middle_of, names
 from controller.tables.forma.lesson import LESSON
 from controller.tables.forma.picture import picture
-from controller.tables.forma.pieces import as_played, enclosed_cells, marker_tasks
+from controller.tables.forma.pieces import OBSTACLE, TOWER, as_played, enclosed_cells, marker_tasks
 from controller.tables.forma.prospects import prospects
+from controller.tables.forma.setting_up import Piece, arrangements
 from controller.tables.forma.why import why
 from controller.tables.help import Topic
 from controller.tables.lazy import Lazy
@@ -35,7 +36,7 @@ from controller.tables.table import LOT, Draw, GameOption, GameTable
 from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
 from engines.forma.actions import START, WITHDRAWALS, EndSetup, FormaAction, Obstacle, Place, Tower, Withdraw
-from engines.forma.board import BOARD, COLOURS, MARKERS_EACH, OBSTACLES
+from engines.forma.board import BOARD, COLOURS, FITTER, MARKERS_EACH, OBSTACLES, touching
 from engines.forma.game import GAME
 from engines.forma.polyominoes import CODES, LARGEST
 from engines.forma.position import FormaPosition
@@ -46,7 +47,6 @@ from engines.record import replace
 from hardware.ports import Grid, sites_in
 from texts import _, _c, joined
 
-OBSTACLE, TOWER = "obstacle", "tower white"
 NEAR = 2
 """Squares at most this many orthogonal steps apart may belong to one element that does not lie flat."""
 
@@ -163,12 +163,30 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
             ]
         if position.stage is Stage.OVER:
             return []
-        own = f"element {position.turn}"
-        if kinds:
-            cells &= ~sum(cell for cell in each(cells) if self._read_as(cell, kinds) not in (None, own))
+        cells = self._playable(position, cells, kinds)
         reserve = position.side.reserve
         whole = (part for part in parts(cells, 1) if part.bit_count() <= MOST_JOINED)
         return Lazy(Place(element) for part in whole for element in elements_on(part, reserve))
+
+    def on_exactly(
+        self, position: FormaPosition, sites: int, kinds: Mapping[int, str] = NO_KINDS
+    ) -> Sequence[FormaAction]:
+        """See `GameTable.on_exactly`."""
+        if not self.has_large_pieces(position):
+            return super().on_exactly(position, sites, kinds)
+        cells = self._layout.cells(sites)
+        code = None if sites & ~self._layout.board else FITTER.code_of(cells)
+        if code is None or not position.side.reserve[code] or position.stage is Stage.OVER:
+            return []
+        played = as_played(position, kinds)
+        return [Place(cells)] if self._playable(position, cells & position.free, played) == cells else []
+
+    def _playable(self, position: FormaPosition, cells: Cells, kinds: Mapping[int, str]) -> Cells:
+        """The cells without those on which a reader has identified another piece than an element of the
+        mover."""
+        own = f"element {position.turn}"
+        others = (cell for cell in each(cells) if kinds and self._read_as(cell, kinds) not in (None, own))
+        return cells & ~sum(others)
 
     def _read_as(self, cell: Cells, kinds: Mapping[int, str]) -> str | None:
         """The kind of piece that a reader has identified on a cell."""
@@ -177,6 +195,13 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     def liftable(self, position: FormaPosition) -> int:
         """See `GameTable.liftable`. No action lifts a piece."""
         return 0
+
+    def is_out_of_reach(self, position: FormaPosition, missing: int, extra: int) -> bool:
+        """See `GameTable.is_out_of_reach`. In the set-up no two of the new pieces may touch."""
+        if missing or position.stage is not Stage.SETUP:
+            return bool(missing)
+        cells = self._layout.cells(extra)
+        return bool(cells & (~position.room() | touching(cells, position.rules.contact)))
 
     def has_large_pieces(self, position: FormaPosition) -> bool:
         """See `GameTable.has_large_pieces`."""
@@ -190,12 +215,20 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
 
     def most_steps(self, position: FormaPosition) -> int:
         """See `GameTable.most_steps`. The rules need longer for an element than for a house, and longest for
-        bridges. While obstacles are set each of them, up to 25, may be the tower."""
-        return 200 if self.is_order_free(position) else 20
+        bridges."""
+        return 20
 
     def is_order_free(self, position: FormaPosition) -> bool:
         """See `GameTable.is_order_free`."""
         return position.stage is Stage.SETUP
+
+    def arrangements(
+        self, position: FormaPosition, sites: Sequence[int], kinds: Mapping[int, str] = NO_KINDS
+    ) -> Iterator[tuple[FormaAction, ...]]:
+        """See `GameTable.arrangements`."""
+        played = as_played(position, kinds)
+        pieces = [Piece(self._layout.cells(1 << site), played.get(site)) for site in sites]
+        return arrangements(position, pieces)
 
     def doubt(self, position: FormaPosition, actions: Sequence[FormaAction]) -> str:
         """See `GameTable.doubt`. On the edge only an obstacle may stand; but perhaps the tower was meant."""

@@ -169,6 +169,21 @@ def test_elements_are_found_in_what_is_joined() -> None:
         assert len(found) == len(everything)
 
 
+def test_the_element_on_exactly_some_squares_is_found_without_the_smaller_ones() -> None:
+    setting, play = play_of(), play_of(*BEGUN, "place c3 c4 d4", players=4)
+    shapes = ("e5", "e5 f5 e6", "e5 f5 g6", "c4 e5", "k10", "e5 e6 e7 e8 e9", "e5 e6 e7 e8 e9 f9", "e5 e6 f6")
+    for position in (setting.position, play.position, play.after(Place(cells("h7 h8 i8"))).position):
+        for kind in (None, "obstacle", "element yellow", "element red"):
+            for shape in shapes:
+                kinds = {} if kind is None else {sites_in(sites(shape))[0]: kind}
+                ways = TABLE.candidates(position, 0, sites(shape), kinds)
+                whole = [way for way in ways if TABLE.touched(position, way) == sites(shape)]
+                assert list(TABLE.on_exactly(position, sites(shape), kinds)) == whole
+    beside = 1 << GRID.site(21, 21)
+    assert TABLE.on_exactly(play.position, sites("e5"), {})
+    assert not TABLE.on_exactly(play.position, sites("e5") | beside, {})
+
+
 def test_an_element_that_is_not_in_the_reserve_is_none() -> None:
     reserve = tuple(number if code != "2" else 0 for code, number in zip(CODES, all_elements(1), strict=True))
     assert sorted(map(names, elements_on(cells("c3 c4 e9"), reserve))) == ["c3", "c4", "e9"]
@@ -279,6 +294,29 @@ def test_twenty_five_obstacles_set_without_a_rest_are_all_taken() -> None:
     places = [f"{column}{row}" for column in "dfhjl" for row in (4, 6, 8, 10, 12)]
     (found,) = interpret(begun, BoardAtRest(begun.closed | sites(" ".join(places)), {}))
     assert sorted(map(str, found.actions)) == sorted(f"obstacle {place}" for place in places)
+
+
+def test_of_new_pieces_that_touch_the_earlier_one_is_set_up() -> None:
+    play, times = play_of("tower k10"), {"d4": 900, "c3": 500, "g7": 1_500, "l11": 100}
+    assert read_texts(play, times) == [["obstacle c3", "obstacle g7"]]
+    read = {sites_in(TABLE.sites("c3"))[0]: "marker blue"}
+    board = BoardAtRest(play.closed | sites("c3 d4 g7"), {}, read)
+    assert [list(map(str, one.actions)) for one in interpret(play, board)] == [["obstacle d4", "obstacle g7"]]
+
+
+def test_pieces_of_which_each_may_be_the_tower_are_asked_about_only_if_they_are_few() -> None:
+    few = {f"{column}5": 300 * number for number, column in enumerate("acegikmoqst")}  # t5 touches s5
+    ways = read_texts(play_of(), few)
+    assert sorted(sum(text.startswith("tower") for text in way) for way in ways) == [0, *[1] * 9]
+    more = {f"{column}10": 4_000 + 300 * number for number, column in enumerate("ce")}
+    assert read_texts(play_of(), few | more) == []
+
+
+def test_a_piece_across_two_cells_is_neither_of_two_obstacles() -> None:
+    """By the optional rule obstacles may meet at corners."""
+    play = play_of("tower k10", contact="side")
+    assert read_texts(play, {"c3": 500, "d4": 900}) == [["obstacle c3", "obstacle d4"]]
+    assert read_texts(play, {"c3": 500, "d4": 530, "g7": 900}) == [["obstacle g7"]]
 
 
 def test_readers_tell_the_tower_and_whose_an_element_is() -> None:
