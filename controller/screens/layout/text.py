@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +23,12 @@ _LEADING: Final = 1.2
 MOST_RENDERED: Final = 96
 """The number of cached painted lines: more than are painted anew at once. On a screen of 1024 by 600 pixels
 each takes about 30 KiB, and every action brings new ones."""
+
+_UNITS: Final = 2048
+"""The units in which DejaVu's letters are designed: in a type of so many pixels, each is one."""
+
+_MOST_SIZES: Final = 128
+"""More sizes of type than the screens have, in both weights."""
 
 _MOST_SET: Final = 2048
 """The number of cached layouts of texts. A screen with many tasks tries about 1,300 ways to set its own."""
@@ -101,9 +106,9 @@ def fit(text: str, type_: Type, width: int, height: int) -> SetText:
     It is wrapped first and shrunk then. A text still too long is cut and ends in an ellipsis; one with a word
     too long has that broken. Both are marked as cut.
     """
-    plain = " ".join(words(text))
     for px in range(type_.px, type_.least_px, -1):
-        if least_height(plain, px, type_, width) > height:
+        lines, is_broken = least_lines(text, px, type_.is_bold, width)
+        if is_broken or lines * line_height(px) > height:
             continue
         setting = wrap(text, px, type_.is_bold, width)
         if setting.height <= height and setting.width <= width and not setting.is_broken:
@@ -113,22 +118,49 @@ def fit(text: str, type_: Type, width: int, height: int) -> SetText:
     return replace(fitting, is_cut=True) if least.is_broken else fitting
 
 
-def least_height(text: str, px: int, type_: Type, width: int) -> int:
-    """A height below which a text is sure not to fit, before it is broken into lines or its size is opened.
-
-    Its width is reckoned from that in the smallest type allowed, where a letter is less than a pixel too
-    wide; in lines, there are generous spaces between them.
-    """
-    if not text:
-        return 0
-    excess = len(text) if px > type_.least_px else 0
-    needed = (_width(text, type_.least_px, type_.is_bold) - excess) * px / type_.least_px
-    return math.ceil((needed + px) / max(width + px, 1)) * line_height(px)
-
-
 @lru_cache(maxsize=_MOST_SET)
-def _width(text: str, px: int, is_bold: bool) -> int:
-    return font(px, is_bold).size(text)[0]
+def least_lines(text: str, px: int, is_bold: bool, width: int) -> tuple[int, bool]:
+    """How many lines of up to `width` pixels a text takes at least, and whether a word of it is sure to be
+    broken: by its letters' advances alone, beyond which the outermost ones may reach a few pixels.
+
+    The size of type need not be opened for it: to open one and to ask it for its first width takes as long as
+    to paint a quarter of a board.
+    """
+    width, advance = max(width, 1), _advances(px, is_bold).__getitem__
+    space, lines, is_broken = advance(" "), 0, False
+    for paragraph in text.split("\n"):
+        used = width
+        for word in words(paragraph):
+            needed = sum(map(advance, word))
+            if used + space + needed <= width:
+                used += space + needed
+                continue
+            parts = max(-(-needed // width), 1)
+            lines, used = lines + parts, needed - (parts - 1) * width
+            is_broken = is_broken or parts > 1
+    return lines, is_broken
+
+
+@lru_cache(maxsize=_MOST_SIZES)
+def _advances(px: int, is_bold: bool) -> _Advances:
+    return _Advances(px, is_bold)
+
+
+class _Advances(dict[str, int]):
+    """How far each letter of a type takes the next one, in pixels. It grows as letters are asked for: no more
+    than the type has."""
+
+    def __init__(self, px: int, is_bold: bool) -> None:
+        super().__init__()
+        self._px, self._is_bold = px, is_bold
+
+    def __missing__(self, letter: str) -> int:
+        (metrics,) = font(_UNITS, self._is_bold).metrics(letter)
+        if metrics is None:
+            return 0
+        fine = (64 * metrics[4] * self._px + _UNITS // 2) // _UNITS  # FreeType rounds to 64ths first
+        self[letter] = (fine + 32) // 64
+        return self[letter]
 
 
 def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[SetText]:

@@ -11,7 +11,7 @@ from controller.model.view import BoardView, Lit, Meaning, Phase, View
 from controller.screens.layout import theme
 from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, Item, More, SignIcon
 from controller.screens.layout.plan import Plan
-from controller.screens.layout.text import SetText, Type, fit, least_height, line_height, wrap
+from controller.screens.layout.text import SetText, Type, fit, least_lines, line_height, wrap
 from engines.record import record, replace
 
 
@@ -198,7 +198,7 @@ def _lines(plan: Plan, view: View, room: Box) -> list[_RequestLine]:
     lits = _task_lits(view)
     least_px = plan.grown(20)
     for px in range(plan.grown(30), least_px - 1, -1):
-        if _least_height(plan, view.ask, lits, Type(px, least_px), room.w) <= room.h:
+        if _least_height(plan, view.ask, lits, px, room.w) <= room.h:
             lines = _set_all(plan, view.ask, lits, px, room.w)
             if _height(plan, lines) <= room.h:
                 return lines
@@ -241,11 +241,15 @@ def sentences(words: str) -> tuple[str, ...]:
 def _set_all(
     plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, width: int
 ) -> list[_RequestLine]:
-    """All lines in one size; those with a sign are bold, unless one of them is long."""
-    lines = [_line(plan, line, lits.get(line), px, width, is_bold=line in lits) for line in words]
-    if any(line.setting.is_bold and len(line.setting.lines) > _SHORT for line in lines):
-        return [_line(plan, line, lits.get(line), px, width, is_bold=False) for line in words]
-    return lines
+    """All lines in one size and their weights."""
+    are_bold = _are_bold(plan, words, lits, px, width)
+    return [_line(plan, line, lits.get(line), px, width, is_bold=are_bold and line in lits) for line in words]
+
+
+def _are_bold(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, width: int) -> bool:
+    """Whether the lines with a sign are bold in a size: unless one of them is long."""
+    _icon, room = _beside(plan, px, width)
+    return all(least_lines(line, px, True, room)[0] <= _SHORT for line in words if line in lits)
 
 
 def _as_many_as_fit(plan: Plan, lines: list[_RequestLine], total: int, room: Box) -> list[_RequestLine]:
@@ -267,24 +271,25 @@ def _height(plan: Plan, lines: Sequence[_RequestLine]) -> int:
     return sum(line.height for line in lines) + plan.scale(_BETWEEN) * (len(lines) - 1)
 
 
-def _least_height(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], type_: Type, width: int) -> int:
+def _least_height(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, width: int) -> int:
     """A height below which lines are sure not to fit."""
-    heights = []
+    are_bold, (icon, room) = _are_bold(plan, words, lits, px, width), _beside(plan, px, width)
+    total = plan.scale(_BETWEEN) * (len(words) - 1)
     for line in words:
-        icon, room = _beside(plan, lits.get(line), type_.px, width)
-        heights.append(max(least_height(line, type_.px, type_, room), icon))
-    return sum(heights) + plan.scale(_BETWEEN) * (len(words) - 1)
+        if line in lits:
+            total += max(least_lines(line, px, are_bold, room)[0] * line_height(px), icon)
+        else:
+            total += least_lines(line, px, False, width)[0] * line_height(px)
+    return total
 
 
 def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bold: bool) -> _RequestLine:
-    icon, room = _beside(plan, lit, px, width)
+    icon, room = _beside(plan, px, width) if lit else (0, width)
     return _RequestLine(wrap(words, px, is_bold, room), lit, icon)
 
 
-def _beside(plan: Plan, lit: Lit | None, px: int, width: int) -> tuple[int, int]:
-    """The width of a line's sign, 0 for none, and that of the words beside it."""
-    if lit is None:
-        return 0, width
+def _beside(plan: Plan, px: int, width: int) -> tuple[int, int]:
+    """The width of a line's sign, and that of the words beside it."""
     icon = min(round(1.4 * px), plan.grown(_MOST_ICON))
     return icon, width - icon - plan.scale(10)
 
@@ -351,7 +356,8 @@ def _start_of(plan: Plan, words: str, room: Box) -> SetText | None:
 
 def _first_that_fits(plan: Plan, texts: Iterable[str], room: Box) -> SetText | None:
     type_ = plan.type(20, 20)
-    near = (text for text in texts if least_height(text, type_.px, type_, room.w) <= room.h)
+    most = room.h // line_height(type_.px)
+    near = (text for text in texts if least_lines(text, type_.px, False, room.w)[0] <= most)
     settings = (fit(text, type_, room.w, room.h) for text in near)
     return next((setting for setting in settings if not setting.is_cut), None)
 

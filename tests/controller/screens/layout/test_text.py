@@ -16,8 +16,7 @@ from controller.screens.layout.text import (
     fit_alike,
     font,
     ink,
-    least_height,
-    words,
+    least_lines,
     wrap,
 )
 
@@ -107,14 +106,26 @@ def test_no_text_ever_leaves_its_room(text: str, width: int, height: int) -> Non
     assert setting.height <= height
 
 
-@given(st.text(LETTERS, max_size=60), st.integers(20, 90), st.integers(30, 900), st.booleans())
+@given(st.text(LETTERS, max_size=60), st.integers(14, 90), st.integers(30, 900), st.booleans())
 def test_no_size_is_left_out_in_which_a_text_fits(text: str, px: int, width: int, is_bold: bool) -> None:
     setting = wrap(text, px, is_bold, width)
-    least = least_height(" ".join(words(text)), px, Type(90, 20, is_bold), width)
-    assert least <= setting.height or setting.is_broken or setting.width > width
+    lines, is_broken = least_lines(text, px, is_bold, width)
+    assert setting.width > width or (lines <= len(setting.lines) and is_broken <= setting.is_broken)
 
 
-def test_few_sizes_are_opened_for_a_text_that_is_far_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+@given(st.text(LETTERS, min_size=1, max_size=60), st.integers(14, 60), st.booleans())
+def test_only_the_outermost_letters_reach_beyond_their_advances(text: str, px: int, is_bold: bool) -> None:
+    text = f"e{text.replace(' ', 'e')}e"
+    assert least_lines(text, px, is_bold, font(px, is_bold).size(text)[0] - 8)[0] > 1
+
+
+def test_a_letter_that_the_type_lacks_takes_no_room() -> None:
+    assert least_lines("\U0001f3b2 \U0001f3b2", 20, False, 100) == (1, False)
+
+
+def test_of_a_text_that_is_far_too_large_only_the_size_in_which_it_is_set_is_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     opened: set[int] = set()
 
     def opening(px: int, is_bold: bool = False) -> pygame.font.Font:
@@ -122,8 +133,9 @@ def test_few_sizes_are_opened_for_a_text_that_is_far_too_large(monkeypatch: pyte
         return font(px, is_bold)
 
     monkeypatch.setattr(texts, "font", opening)
+    texts._advances.cache_clear()
     assert fit("A text that no other test sets", Type(90, 20), 500, 60).px == 34
-    assert len(opened) <= 6
+    assert opened == {34, texts._UNITS}
 
 
 @pytest.mark.parametrize(("align", "x"), [(Align.LEFT, 100), (Align.CENTRE, 170), (Align.RIGHT, 241)])
