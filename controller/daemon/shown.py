@@ -11,8 +11,8 @@ from controller.screens.layout.theme import Style
 from controller.shell.model.layers import Asleep, Demonstration
 from controller.shell.model.state import Shell
 from controller.shell.screens import SCREENS
-from controller.view import light_picture as lights
 from controller.view.language import given_names, in_language
+from controller.view.light_picture import LightPictures
 
 
 class Shown:
@@ -62,10 +62,14 @@ class Shown:
         own = None if layer is None else SCREENS[type(layer)].frame
         if own is not None:
             return own(layer, self.lights, now_ms)
-        return lights.frame(self.lights, self.session.tracker.grid.size, now_ms)
+        return self._pictures.at(now_ms)
 
     def next_frame_ms(self, now_ms: int) -> int | None:
         """When that changes next; `None` if it stays as it is."""
         layer = self.shell.layer
         own = None if layer is None else SCREENS[type(layer)].next_frame_ms
-        return lights.next_frame_ms(self.lights, now_ms) if own is None else own(layer, self.lights, now_ms)
+        return self._pictures.next_ms(now_ms) if own is None else own(layer, self.lights, now_ms)
+
+    @cached_property
+    def _pictures(self) -> LightPictures:
+        return LightPictures(self.lights, self.session.tracker.grid.size)

@@ -33,6 +33,8 @@ class Rhythm(StrEnum):
     FAST_START = "steady with a fast start"
     FADE = "at once and fades"
 
+    __hash__ = str.__hash__
+
 
 class Shape(StrEnum):
     """The screen's shape for a meaning, beside its colour."""

@@ -73,6 +73,9 @@ class Meaning(StrEnum):
     ECHO = "echo"
     SCORE = "score"
 
+    __hash__ = str.__hash__
+    """An enum's own is written in Python, and each light and sign is looked up by its meaning."""
+
 
 @record
 class Lit:

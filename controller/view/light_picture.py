@@ -4,6 +4,7 @@ device's."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from controller.model.signs import STYLES, Rgb, colour_of, lit_level, next_lit_change_ms, precedence
 from controller.model.view import Lit
@@ -11,18 +12,52 @@ from controller.model.view import Lit
 Lights = Iterable[tuple[int, Lit]]
 
 
-def frame(lights: Lights, size: int, now_ms: int) -> bytes:
-    """The picture at `now_ms` for a table of `size` sites: red, green, blue of each, 0 to 255.
+_MOST: Final = 64
+"""The pictures that are kept of the same lights: more than their rhythms have in a period."""
 
-    If a site is named twice, the stronger meaning wins.
+
+class LightPictures:
+    """The pictures of some lights over time, for a table of `size` sites: red, green, blue of each, 0 to 255.
+
+    If a site is named twice, the stronger meaning wins. Pictures are kept: rhythms bring them again and again,
+    and an idle table does little else than show them.
     """
-    picture = bytearray(3 * size)
-    colours: dict[Lit, Rgb] = {}
-    for site, lit in strongest(lights).items():
-        if lit not in colours:
-            colours[lit] = _colour(lit, now_ms)
-        picture[3 * site : 3 * site + 3] = bytes(colours[lit])
-    return bytes(picture)
+
+    def __init__(self, lights: Lights, size: int) -> None:
+        self._chosen = strongest(lights)
+        self._size = size
+        moving = {(lit.meaning, lit.since_ms): lit for lit in self._chosen.values()}
+        self._moving = tuple(moving.values())
+        """One light for each rhythm and its start."""
+        self._known: dict[tuple[float, ...], bytes] = {}
+        """The pictures by the levels of these lights."""
+
+    def at(self, now_ms: int) -> bytes:
+        """The picture at a moment."""
+        levels = tuple([lit_level(lit, now_ms) for lit in self._moving])
+        if levels not in self._known:
+            if len(self._known) >= _MOST:
+                self._known.clear()
+            self._known[levels] = self._composed(now_ms)
+        return self._known[levels]
+
+    def next_ms(self, now_ms: int) -> int | None:
+        """When the picture next changes after `now_ms`, by the same clock; `None` if it never does."""
+        return next_lit_change_ms(self._moving, now_ms)
+
+    def _composed(self, now_ms: int) -> bytes:
+        picture = bytearray(3 * self._size)
+        colours: dict[Lit, bytes] = {}
+        for site, lit in self._chosen.items():
+            if lit not in colours:
+                colours[lit] = bytes(_colour(lit, now_ms))
+            picture[3 * site : 3 * site + 3] = colours[lit]
+        return bytes(picture)
+
+
+def frame(lights: Lights, size: int, now_ms: int) -> bytes:
+    """One of the `LightPictures`."""
+    return LightPictures(lights, size).at(now_ms)
 
 
 def strongest(lights: Lights) -> dict[int, Lit]:
@@ -37,7 +72,7 @@ def strongest(lights: Lights) -> dict[int, Lit]:
 
 def next_frame_ms(lights: Lights, now_ms: int) -> int | None:
     """When the picture next changes after `now_ms`, by the same clock; `None` if it never does."""
-    return next_lit_change_ms(set(strongest(lights).values()), now_ms)
+    return LightPictures(lights, 0).next_ms(now_ms)
 
 
 def _colour(lit: Lit, now_ms: int) -> Rgb:

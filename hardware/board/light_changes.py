@@ -7,11 +7,13 @@ since reading them takes a board most time.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hardware.board.light_runs import KEPT, MOST_IN_A_RUN
 from hardware.board.messages import MAX_COLOURS, Lights
 from hardware.board.wire import MAX_PAYLOAD
 from hardware.lights.colour_order import wired_colour
+from hardware.lights.lights import REPEATED
 
 COMPARED_LIGHTS = 24
 """Lights compared at once: most of a picture is unchanged."""
@@ -26,7 +28,8 @@ Run = tuple[int, int, bytes]
 """The first light, the number of lights, and their colour: red, green, blue."""
 
 
-def light_messages(shown: bytes | None, wanted: bytes, order: str) -> list[Lights]:
+@lru_cache(REPEATED)
+def light_messages(shown: bytes | None, wanted: bytes, order: str) -> tuple[Lights, ...]:
     """The messages that turn one picture into another on a strip with this colour order; the last one shows
     it.
 
@@ -36,7 +39,7 @@ def light_messages(shown: bytes | None, wanted: bytes, order: str) -> list[Light
     packing = _Packing(order)
     for first, count, colour in changed_runs(shown, wanted):
         packing.add(first, count, wired_colour(colour, order))
-    return packing.finished()
+    return tuple(packing.finished())
 
 
 def changed_runs(shown: bytes | None, wanted: bytes) -> list[Run]:

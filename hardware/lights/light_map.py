@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
+from hardware.lights.lights import REPEATED
 from hardware.ports import Grid, Lights
 
 Pattern = Literal["serpentine", "rows"]
@@ -121,11 +123,11 @@ class MappedLights:
 
     def __init__(self, inner: Lights, light_map: LightMap) -> None:
         self._inner = inner
-        self._map = light_map
+        self._arranged = lru_cache(REPEATED)(light_map.arranged)
 
     def show(self, frame: bytes) -> None:
         """Show a picture of three bytes (red, green, blue) for each site."""
-        self._inner.show(self._map.arranged(frame))
+        self._inner.show(self._arranged(frame))
 
 
 def of_wiring(grid: Grid, wiring: StripPath) -> LightMap:

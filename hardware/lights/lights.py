@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from functools import lru_cache
+from typing import Final, Protocol
 
 from hardware.ports import Lights
 
 FULL = 255
+
+REPEATED: Final = 64
+"""The pictures that are kept as they are sent: rhythms bring the same ones again and again."""
 
 
 class Electrics:
@@ -96,19 +100,22 @@ class DimmedLights:
     def __init__(self, inner: Lights, electrics: Electrics, strip: Ordered) -> None:
         self._inner = inner
         self._electrics = electrics
+        self._sent = lru_cache(REPEATED)(electrics.sent)
         self._strip = strip
 
     def show(self, frame: bytes) -> None:
         """Show a picture: three bytes (red, green, blue) for each light."""
-        self._inner.show(self._electrics.sent(frame))
+        self._inner.show(self._sent(frame))
 
     def dim(self, brightness: float) -> None:
         """Set the brightness of the pictures from the next one on, 0 to 1."""
         self._electrics.dim(brightness)
+        self._sent.cache_clear()
 
     def reorder(self, order: str) -> None:
         """Set the strip's colour order: see `hardware.lights.colour_order`."""
         self._electrics.have_white = "W" in order
+        self._sent.cache_clear()
         self._strip.reorder(order)
 
 

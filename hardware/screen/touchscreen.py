@@ -257,10 +257,11 @@ class Touchscreen:
             if not part:
                 continue
             turned = self._turn.to_panel((part.x, part.y, part.width, part.height))
-            piece = picture.subsurface(part)
             if self._turn.degrees:
-                piece = pygame.transform.rotate(piece, -self._turn.degrees)
-            window.blit(piece, turned[:2])
+                piece = pygame.transform.rotate(picture.subsurface(part), -self._turn.degrees)
+                window.blit(piece, turned[:2])
+            else:
+                window.blit(picture, part, part)
             painted.append(turned)
         pygame.display.update(painted)
 

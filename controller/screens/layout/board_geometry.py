@@ -166,19 +166,19 @@ def sign_boxes(board: BoardView, place: Geometry) -> list[tuple[Sign, Box]]:
 
     Small ones are enlarged, unless their cell has several.
     """
-    middles = [(sign.x + sign.size / 2, sign.y + sign.size / 2) for sign in board.signs]
+    signs = sorted(board.signs, key=lambda sign: -precedence(sign.lit.meaning))
+    middles = [(sign.x + sign.size / 2, sign.y + sign.size / 2) for sign in signs]
     cells = [(math.floor(x), math.floor(y)) for x, y in middles]
     in_cell = Counter(cells)
-    marks: dict[tuple[int, int], list[Mark]] = {cell: [] for cell in cells}
+    marks: dict[tuple[int, int], list[Mark]] = {cell: [] for cell in in_cell}
     for mark in board.marks if marks else ():
         for cell in _cells_below(mark.x, mark.y, mark.size):
             if cell in marks:
                 marks[cell].append(mark)
-    boxes = [
+    return [
         (sign, _sign_box(sign, middle, marks[cell], place, is_alone=in_cell[cell] == 1))
-        for sign, middle, cell in zip(board.signs, middles, cells, strict=True)
+        for sign, middle, cell in zip(signs, middles, cells, strict=True)
     ]
-    return sorted(boxes, key=lambda placed: -precedence(placed[0].lit.meaning))
 
 
 @lru_cache(maxsize=512)

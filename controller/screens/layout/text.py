@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -27,8 +28,9 @@ each takes about 30 KiB, and every action brings new ones."""
 _UNITS: Final = 2048
 """The units in which DejaVu's letters are designed: in a type of so many pixels, each is one."""
 
+_MOST_LETTERS: Final = 1024
 _MOST_SIZES: Final = 128
-"""More sizes of type than the screens have, in both weights."""
+"""More letters and sizes of type than the screens have, in both weights."""
 
 _MOST_SET: Final = 2048
 """The number of cached layouts of texts. A screen with many tasks tries about 1,300 ways to set its own."""
@@ -106,10 +108,13 @@ def fit(text: str, type_: Type, width: int, height: int) -> SetText:
     It is wrapped first and shrunk then. A text still too long is cut and ends in an ellipsis; one with a word
     too long has that broken. Both are marked as cut.
     """
-    for px in range(type_.px, type_.least_px, -1):
+
+    def is_too_large(px: int) -> bool:
         lines, is_broken = least_lines(text, px, type_.is_bold, width)
-        if is_broken or lines * line_height(px) > height:
-            continue
+        return is_broken or lines * line_height(px) > height
+
+    sizes = range(type_.least_px + 1, type_.px + 1)
+    for px in reversed(sizes[: bisect_left(sizes, True, key=is_too_large)]):
         setting = wrap(text, px, type_.is_bold, width)
         if setting.height <= height and setting.width <= width and not setting.is_broken:
             return setting
@@ -155,12 +160,18 @@ class _Advances(dict[str, int]):
         self._px, self._is_bold = px, is_bold
 
     def __missing__(self, letter: str) -> int:
-        (metrics,) = font(_UNITS, self._is_bold).metrics(letter)
-        if metrics is None:
-            return 0
-        fine = (64 * metrics[4] * self._px + _UNITS // 2) // _UNITS  # FreeType rounds to 64ths first
-        self[letter] = (fine + 32) // 64
-        return self[letter]
+        units = _units(letter, self._is_bold)
+        if units:
+            fine = (64 * units * self._px + _UNITS // 2) // _UNITS  # FreeType rounds to 64ths first
+            self[letter] = (fine + 32) // 64
+        return self[letter] if units else 0
+
+
+@lru_cache(maxsize=_MOST_LETTERS)
+def _units(letter: str, is_bold: bool) -> int:
+    """How far a letter takes the next one, in the type's own units; 0 for one that it lacks."""
+    (metrics,) = font(_UNITS, is_bold).metrics(letter)
+    return 0 if metrics is None else int(metrics[4])
 
 
 def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[SetText]:

@@ -198,7 +198,7 @@ def _lines(plan: Plan, view: View, room: Box) -> list[_RequestLine]:
     lits = _task_lits(view)
     least_px = plan.grown(20)
     for px in range(plan.grown(30), least_px - 1, -1):
-        if _least_height(plan, view.ask, lits, px, room.w) <= room.h:
+        if _may_fit(plan, view.ask, lits, px, room):
             lines = _set_all(plan, view.ask, lits, px, room.w)
             if _height(plan, lines) <= room.h:
                 return lines
@@ -271,16 +271,28 @@ def _height(plan: Plan, lines: Sequence[_RequestLine]) -> int:
     return sum(line.height for line in lines) + plan.scale(_BETWEEN) * (len(lines) - 1)
 
 
-def _least_height(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, width: int) -> int:
-    """A height below which lines are sure not to fit."""
-    are_bold, (icon, room) = _are_bold(plan, words, lits, px, width), _beside(plan, px, width)
-    total = plan.scale(_BETWEEN) * (len(words) - 1)
+def _may_fit(plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, room: Box) -> bool:
+    """Whether lines are not sure to be too high in a size, if those with a sign are not bold, and as they
+    are."""
+    if not _may_fit_in(False, plan, words, lits, px, room):
+        return False
+    return not _are_bold(plan, words, lits, px, room.w) or _may_fit_in(True, plan, words, lits, px, room)
+
+
+def _may_fit_in(
+    is_bold: bool, plan: Plan, words: Sequence[str], lits: Mapping[str, Lit], px: int, room: Box
+) -> bool:
+    """The same for one weight of the lines with a sign."""
+    icon, beside = _beside(plan, px, room.w)
+    left, height = room.h - plan.scale(_BETWEEN) * (len(words) - 1), line_height(px)
     for line in words:
         if line in lits:
-            total += max(least_lines(line, px, are_bold, room)[0] * line_height(px), icon)
+            left -= max(least_lines(line, px, is_bold, beside)[0] * height, icon)
         else:
-            total += least_lines(line, px, False, width)[0] * line_height(px)
-    return total
+            left -= least_lines(line, px, False, room.w)[0] * height
+        if left < 0:
+            return False
+    return True
 
 
 def _line(plan: Plan, words: str, lit: Lit | None, px: int, width: int, *, is_bold: bool) -> _RequestLine:

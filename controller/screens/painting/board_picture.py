@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -58,13 +58,14 @@ def paint_board(surface: pygame.Surface, item: BoardBox, palette: Palette, withi
         board.rows * place.cell + 2 * frame,
     )
     pygame.draw.rect(surface, palette.board, ground, border_radius=2 * frame)
-    cells = [at for at in product(*place.reach(within)) if board.cells is None or at in board.cells]
+    columns, rows = place.reach(within)
+    cells = [at for at in product(columns, rows) if board.cells is None or at in board.cells]
     cell, gap = _drawn_cell(place.cell, palette), max(place.cell // 24, 1)
     left, top = place.x + gap, place.y - place.cell + gap
     surface.blits([(cell, (left + x * place.cell, top - y * place.cell)) for x, y in cells], doreturn=False)
     if within.x < ground.x or within.bottom > ground.bottom:
         _paint_names(surface, item, place, palette)
-    for mark in board.marks:
+    for mark in _near(board.marks, columns, rows):
         if seen_box(mark, place, item.name_px).meets(within):
             box = mark_box(mark, place)
             _paint_mark(surface, mark, box, palette)
@@ -74,6 +75,16 @@ def paint_board(surface: pygame.Surface, item: BoardBox, palette: Palette, withi
         veil = pygame.Surface(ground.size, pygame.SRCALPHA)
         fill(veil, (*palette.ground, 170), Box(0, 0, *ground.size))
         surface.blit(veil, ground)
+
+
+def _near(marks: Sequence[Mark], columns: range, rows: range) -> Iterator[Mark]:
+    """The marks that may reach into these columns and rows: most do not, which is known without their
+    boxes."""
+    west, east, south, north = columns.start - 1, columns.stop + 1, rows.start - 1, rows.stop + 1
+    for mark in marks:
+        x, y, size = mark.x, mark.y, mark.size
+        if mark.text or (west - size < x < east + size and south - size < y < north + size):
+            yield mark
 
 
 @lru_cache(maxsize=4)
@@ -133,8 +144,7 @@ def paint_signs(surface: pygame.Surface, lit: Lit, boxes: Sequence[Box], level: 
         for box in boxes:
             _paint_plate(surface, lit.text, box, Paint(colour_of(lit), line=theme.GROUND))
     elif boxes:
-        drawn = sign_sprite(lit.meaning, colour_of(lit), boxes[0].w)
-        drawn.set_alpha(round(255 * level))
+        drawn = sign_sprite(lit.meaning, colour_of(lit), boxes[0].w, round(255 * level))
         surface.blits([(drawn, box[:2]) for box in boxes], doreturn=False)
 
 

@@ -27,10 +27,9 @@ class _Live(NamedTuple):
 
 
 class _Alike(NamedTuple):
-    """Signs that look alike at a moment, and are painted one after the other."""
+    """Signs that always look alike, and are painted one after the other."""
 
     lit: Lit
-    level: float
     boxes: list[Box]
 
 
@@ -43,10 +42,10 @@ class Painter:
         self._still_items: tuple[Item, ...] = ()
         self._still = pygame.Surface((1, 1))
         self._live: tuple[_Live, ...] = ()
-        self._seen: dict[Box, tuple[object, ...]] = {}
-        """The signs in each box, with their levels."""
         self._alike: list[_Alike] = []
         """The signs in the order in which they are painted."""
+        self._levels: list[float] = []
+        """How visible these are now."""
         self._reach: Box | None = None
         """The box around all signs."""
         self._painted_ms = 0
@@ -74,11 +73,19 @@ class Painter:
         """Replace the painted signs with these, and show the new parts of everything else."""
         if not parts and live is self._live and self._painted_ms <= now_ms < self._next_ms:
             return []
-        shown = self._seen
-        self._keep(live, now_ms)
-        changed = [box for box, signs in self._seen.items() if shown.get(box) != signs]
-        changed += [box for box in shown if box not in self._seen]
-        redrawn = outermost([*parts, *few(changed)])
+        if live is self._live:
+            before = self._levels
+            self._set_levels(now_ms)
+            steps = zip(self._alike, before, self._levels, strict=True)
+            changed = [box for signs, old, new in steps if old != new for box in signs.boxes]
+        else:
+            shown = self._seen()
+            self._keep(live)
+            self._set_levels(now_ms)
+            seen = self._seen()
+            changed = [box for box, signs in seen.items() if shown.get(box) != signs]
+            changed += [box for box in shown if box not in seen]
+        redrawn = outermost([*parts, *few(list(dict.fromkeys(changed)))])
         for box in redrawn:
             self._redraw(box)
         return redrawn
@@ -87,7 +94,8 @@ class Painter:
         whole = Box(0, 0, picture.width, picture.height)
         self._still = pygame.Surface(self._surface.get_size(), 0, self._surface)
         self._paint_still(picture, whole)
-        self._keep(live, now_ms)
+        self._keep(live)
+        self._set_levels(now_ms)
         self._redraw(whole)
         return [whole]
 
@@ -101,34 +109,39 @@ class Painter:
                 canvas.paint(item, within)
         self._still.set_clip(None)
 
-    def _keep(self, live: tuple[_Live, ...], now_ms: int) -> None:
-        """Record the painted signs, and how long they stay unchanged."""
-        seen: dict[Box, tuple[object, ...]] = {}
+    def _keep(self, live: tuple[_Live, ...]) -> None:
+        """Record the signs to paint."""
         alike: list[_Alike] = []
-        levels: dict[tuple[object, ...], float] = {}
         last: tuple[object, ...] = ()
         for lit, box in live:
             look = (lit.meaning, lit.since_ms, lit.text, lit.player, box.w)
             if look != last:
-                rhythm = look[:3]
-                if rhythm not in levels:
-                    levels[rhythm] = sign_level(lit, now_ms)
-                level = levels[rhythm]
-                alike.append(_Alike(lit, level, []))
+                alike.append(_Alike(lit, []))
                 last = look
             alike[-1].boxes.append(box)
-            seen[box] = (*seen[box], lit, level) if box in seen else (lit, level)
-        self._live, self._seen, self._alike = live, seen, alike
-        self._reach = around([*seen]) if seen else None
-        next_ms = next_lit_change_ms((signs.lit for signs in alike), now_ms)
+        self._live, self._alike = live, alike
+        self._reach = around([sign.box for sign in live]) if live else None
+
+    def _set_levels(self, now_ms: int) -> None:
+        """Record how visible the signs are, and how long they stay so."""
+        self._levels = [sign_level(signs.lit, now_ms) for signs in self._alike]
+        next_ms = next_lit_change_ms((signs.lit for signs in self._alike), now_ms)
         self._painted_ms, self._next_ms = now_ms, math.inf if next_ms is None else next_ms
+
+    def _seen(self) -> dict[Box, tuple[object, ...]]:
+        """The signs in each box, with their levels."""
+        seen: dict[Box, tuple[object, ...]] = {}
+        for (lit, boxes), level in zip(self._alike, self._levels, strict=True):
+            for box in boxes:
+                seen[box] = (*seen[box], lit, level) if box in seen else (lit, level)
+        return seen
 
     def _redraw(self, box: Box) -> None:
         """Everything within a box: the still part from the copy, then each sign that reaches into it."""
         self._surface.set_clip(pygame.Rect(box))
         self._surface.blit(self._still, (box.x, box.y), pygame.Rect(box))
         if self._reach is not None and self._reach.meets(box):
-            for lit, level, boxes in self._alike:
+            for (lit, boxes), level in zip(self._alike, self._levels, strict=True):
                 paint_signs(self._surface, lit, list(filter(box.meets, boxes)), level)
         self._surface.set_clip(None)
 

@@ -37,9 +37,13 @@ def sprite(strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float = 0
 
 
 @lru_cache(maxsize=MOST)
-def sign_sprite(meaning: Meaning, colour: Rgb, px: int) -> pygame.Surface:
-    """The drawing of a sign, as opaque as it was painted last. Do not paint on it."""
-    return sprite(sign_strokes(STYLES[meaning].shape), px, Paint(colour, line=GROUND))
+def sign_sprite(meaning: Meaning, colour: Rgb, px: int, opacity: int = 255) -> pygame.Surface:
+    """The drawing of a sign, opaque up to 255. Do not paint on it."""
+    if opacity == 255:
+        return sprite(sign_strokes(STYLES[meaning].shape), px, Paint(colour, line=GROUND))
+    faded = sign_sprite(meaning, colour, px).copy()  # SDL takes three times as long to fade it at each painting
+    faded.fill((255, 255, 255, opacity), special_flags=pygame.BLEND_RGBA_MULT)
+    return faded
 
 
 def _draw_stroke(surface: pygame.Surface, stroke: Stroke, px: int, paint: Paint, turned: float) -> None:

@@ -40,7 +40,7 @@ def painted(shown: bytes, messages: list[Lights], order: str) -> bytes:
 
 
 def test_the_same_picture_needs_nothing() -> None:
-    assert light_messages(lit(3), lit(3), "GRB") == []
+    assert light_messages(lit(3), lit(3), "GRB") == ()
 
 
 def test_a_picture_over_an_unknown_one_goes_whole() -> None:

@@ -134,6 +134,7 @@ def test_of_a_text_that_is_far_too_large_only_the_size_in_which_it_is_set_is_ope
 
     monkeypatch.setattr(texts, "font", opening)
     texts._advances.cache_clear()
+    texts._units.cache_clear()
     assert fit("A text that no other test sets", Type(90, 20), 500, 60).px == 34
     assert opened == {34, texts._UNITS}
 
