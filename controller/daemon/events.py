@@ -6,7 +6,6 @@ import logging
 import queue
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from heapq import merge
 from itertools import islice
 from typing import Final
@@ -92,17 +91,19 @@ class Events:
         table's own devices, and a few of strangers, phones before a broker. A stranger's event that had to
         wait counts as later than those already handled."""
         own = self._own_events(wait_ms)
-        strange = [*islice(self._strange(), AT_ONCE)]
+        strange = [*islice(self._strange(), AT_ONCE)] if self._strangers else []
         found = list(merge(own, strange, key=lambda event: event.at_ms)) if strange else own
-        self._taken_ms = max((event.at_ms for event in found), default=self._taken_ms)
+        if found:
+            self._taken_ms = max(event.at_ms for event in found)
         return found
 
     def _own_events(self, wait_ms: int) -> list[Event]:
-        found: list[Event | None] = []
-        with suppress(queue.Empty):
-            found.append(self._own.get(timeout=0 if self._strangers else wait_ms / 1000))
-            while len(found) <= MOST_OWN:
-                found.append(self._own.get_nowait())
+        try:
+            found = [self._own.get(timeout=0 if self._strangers else wait_ms / 1000)]
+        except queue.Empty:
+            return []
+        while len(found) <= MOST_OWN and not self._own.empty():
+            found.append(self._own.get_nowait())
         return [event for event in found if event is not None]
 
     def _strange(self) -> Iterator[Event]:

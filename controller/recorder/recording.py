@@ -14,6 +14,7 @@ import binascii
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -24,6 +25,7 @@ from controller.model.thinking import Answer, Considered, Unanswered
 from controller.referee.session import Event, Pressed
 from engines.game import RuleError
 from engines.games import GAMES
+from hardware.lights.lights import REPEATED
 from hardware.ports import (
     Button,
     LinkLost,
@@ -214,6 +216,7 @@ def sites_of(data: bytes) -> int:
     return int.from_bytes(data, "little")
 
 
+@lru_cache(REPEATED)
 def packed(lights: bytes) -> bytes:
     """A picture of the lights, compressed."""
     return zlib.compress(lights, 1)

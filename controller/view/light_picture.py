@@ -19,8 +19,8 @@ _MOST: Final = 64
 class LightPictures:
     """The pictures of some lights over time, for a table of `size` sites: red, green, blue of each, 0 to 255.
 
-    If a site is named twice, the stronger meaning wins. Pictures are kept: rhythms bring them again and again,
-    and an idle table does little else than show them.
+    If a site is named twice, the stronger meaning wins. Pictures are kept: rhythms bring the same ones again
+    and again, and an idle table does little else than show them.
     """
 
     def __init__(self, lights: Lights, size: int) -> None:

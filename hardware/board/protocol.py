@@ -104,7 +104,7 @@ class BoardProtocol:
         self._all_sites = spec.grid.all_sites
         self._sites: bytes | None = None
         """The content of the last emitted frame; None since the link is up again."""
-        self._sites_ms = 0
+        self._closed = self._sites_ms = 0
         sites = (spec.grid.size + 7) // 8
         self._frame_bytes = BEFORE_PAYLOAD + messages.AT_SITES + sites + CRC
         self._decoder = Decoder()
@@ -284,15 +284,16 @@ class BoardProtocol:
         return self._seen(sensors.payload()[messages.AT_SITES :], at_ms)
 
     def _seen(self, sites: bytes, at_ms: int) -> list[DeviceEvent]:
-        closed = int.from_bytes(sites, "little")
+        is_new = sites != self._sites
+        closed = int.from_bytes(sites, "little") if is_new else self._closed
         if self.phase is not LinkPhase.UP or closed & ~self._all_sites:
             return []
         self._frame_ms = at_ms
         self._is_stalled = False
         self._frames += 1
-        if sites == self._sites and at_ms - self._sites_ms < REPEAT_MS:
+        if not is_new and at_ms - self._sites_ms < REPEAT_MS:
             return []
-        self._sites, self._sites_ms = sites, at_ms
+        self._sites, self._closed, self._sites_ms = sites, closed, at_ms
         return [SensorFrame(at_ms, closed)]
 
     def _on_tags(self, tags: messages.Tags, at_ms: int) -> list[DeviceEvent]:

@@ -20,8 +20,8 @@ _log = logging.getLogger(__name__)
 class SerialBoard:
     """Device and Lights on the port that `port` names, or the first that matches it as a glob.
 
-    One thread opens the port, reads and reconnects. `show` sends at once as much as the port accepts without
-    waiting; a second thread sends the rest, and everything else. `now_ms` is the host's monotonic clock.
+    One thread opens the port, reads and reconnects. It and `show` send at once as much as the port accepts
+    without waiting; a second thread sends the rest. `now_ms` is the host's monotonic clock.
     """
 
     def __init__(
@@ -62,9 +62,7 @@ class SerialBoard:
         """Show a picture, now or as soon as the board is there. Raises ValueError for a wrong length."""
         with self._lock:
             self._protocol.show(frame)
-        writer = self._writer
-        if writer is None or not writer.sends_at_once():
-            self._to_write.set()
+        self._send()
 
     def reorder(self, order: str) -> None:
         """Set the strip's colour order."""
@@ -92,16 +90,20 @@ class SerialBoard:
         link.beats += 1
         with self._lock:
             events = self._protocol.receive(data, at_ms)
-        self._emit_all(events)  # at once: a light waits for them
-        with self._lock:
-            events = self._protocol.tick(at_ms)
+            events += self._protocol.tick(at_ms)
             has_to_send = self._protocol.has_to_send
             phase = self._protocol.phase
+        self._emit_all(events)  # at once: a light waits for them
         if has_to_send:
-            self._to_write.set()
+            self._send()
         link.is_up = link.is_up or phase is LinkPhase.UP
-        self._emit_all(events)
         return phase is not LinkPhase.CLOSED
+
+    def _send(self) -> None:
+        """Send at once what the port accepts without waiting; the rest is the writer's."""
+        writer = self._writer
+        if writer is None or not writer.sends_at_once():
+            self._to_write.set()
 
     def _lose(self, reason: str) -> None:
         with self._lock:

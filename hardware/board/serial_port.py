@@ -62,6 +62,8 @@ class SerialPort:
         except _FAILURES as error:
             raise PortError(explain(name, error, device)) from error
         self._fd: int = self._serial.fileno()
+        self._readable = select.poll()
+        self._readable.register(self._fd, select.POLLIN)
 
     def __enter__(self) -> SerialPort:
         return self
@@ -74,7 +76,7 @@ class SerialPort:
     def read(self, wait_s: float = READ_WAIT_S) -> bytes:
         """All available bytes, or none after the wait."""
         try:  # by the system's own calls: pyserial's waits for the number of bytes asked for, and asks twice
-            if not select.select([self._fd], [], [], wait_s)[0]:
+            if not self._readable.poll(1000 * wait_s):
                 return b""
             data = os.read(self._fd, READ_BYTES)
         except _FAILURES as error:

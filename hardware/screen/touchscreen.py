@@ -250,19 +250,17 @@ class Touchscreen:
     def _paint(self, window: pygame.Surface, picture: pygame.Surface, changed: Sequence[Rect] | None) -> None:
         import pygame
 
-        rects = [picture.get_rect()] if changed is None else [pygame.Rect(rect) for rect in changed]
-        painted = []
-        for rect in rects:
-            part = rect.clip(picture.get_rect())
-            if not part:
-                continue
-            turned = self._turn.to_panel((part.x, part.y, part.width, part.height))
+        whole: Rect = (0, 0, *picture.get_size())
+        painted: list[Rect] = []
+        for rect in [whole] if changed is None else changed:
             if self._turn.degrees:
+                part = pygame.Rect(whole).clip(rect)
                 piece = pygame.transform.rotate(picture.subsurface(part), -self._turn.degrees)
-                window.blit(piece, turned[:2])
+                painted.append(self._turn.to_panel((part.x, part.y, part.width, part.height)))
+                window.blit(piece, painted[-1][:2])
             else:
-                window.blit(picture, part, part)
-            painted.append(turned)
+                window.blit(picture, rect[:2], rect)
+                painted.append(rect)
         pygame.display.update(painted)
 
     def _lose(self, reason: str) -> None:

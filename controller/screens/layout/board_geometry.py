@@ -184,9 +184,7 @@ def sign_boxes(board: BoardView, place: Geometry) -> list[tuple[Sign, Box]]:
 @lru_cache(maxsize=512)
 def _cells_below(x: float, y: float, size: float) -> list[tuple[int, int]]:
     """The cells in which a square centred at `x`, `y` lies: those of a board's pieces are kept."""
-    columns, rows = (
-        range(math.floor(middle - size / 2), math.ceil(middle + size / 2)) for middle in (x, y)
-    )
+    columns, rows = (range(math.floor(middle - size / 2), math.ceil(middle + size / 2)) for middle in (x, y))
     return [*product(columns, rows)]
 
 

@@ -138,8 +138,8 @@ class Painter:
 
     def _redraw(self, box: Box) -> None:
         """Everything within a box: the still part from the copy, then each sign that reaches into it."""
-        self._surface.set_clip(pygame.Rect(box))
-        self._surface.blit(self._still, (box.x, box.y), pygame.Rect(box))
+        self._surface.set_clip(box)
+        self._surface.blit(self._still, box[:2], box)
         if self._reach is not None and self._reach.meets(box):
             for (lit, boxes), level in zip(self._alike, self._levels, strict=True):
                 paint_signs(self._surface, lit, list(filter(box.meets, boxes)), level)

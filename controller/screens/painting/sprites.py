@@ -41,7 +41,7 @@ def sign_sprite(meaning: Meaning, colour: Rgb, px: int, opacity: int = 255) -> p
     """The drawing of a sign, opaque up to 255. Do not paint on it."""
     if opacity == 255:
         return sprite(sign_strokes(STYLES[meaning].shape), px, Paint(colour, line=GROUND))
-    faded = sign_sprite(meaning, colour, px).copy()  # SDL takes three times as long to fade it at each painting
+    faded = sign_sprite(meaning, colour, px).copy()  # SDL takes three times as long to fade it as it paints
     faded.fill((255, 255, 255, opacity), special_flags=pygame.BLEND_RGBA_MULT)
     return faded
 
