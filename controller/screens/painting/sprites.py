@@ -24,6 +24,9 @@ _OVERSAMPLING: Final = 4
 MOST: Final = 512
 """The size of the cache: the drawings of any two successive screens."""
 
+_MOST_SIGNS: Final = 128
+"""The same for signs, each at the levels of its rhythm."""
+
 
 @lru_cache(maxsize=MOST)
 def sprite(strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float = 0.0) -> pygame.Surface:
@@ -36,7 +39,7 @@ def sprite(strokes: tuple[Stroke, ...], px: int, paint: Paint, turned: float = 0
     return pygame.transform.smoothscale(surface, (px, px))
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=_MOST_SIGNS)
 def sign_sprite(meaning: Meaning, colour: Rgb, px: int, opacity: int = 255) -> pygame.Surface:
     """The drawing of a sign, opaque up to 255. Do not paint on it."""
     if opacity == 255:

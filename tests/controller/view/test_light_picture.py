@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.model.view import Lit, Meaning
-from controller.view.light_picture import frame, next_frame_ms, strongest
+from controller.view.light_picture import LightPictures, frame, next_frame_ms, strongest
 
 OFF = b"\x00\x00\x00"
 
@@ -74,3 +74,20 @@ def test_the_picture_stays_when_all_is_steady_or_dark() -> None:
 def test_a_light_that_is_outshone_causes_no_frames() -> None:
     lights = ((0, Lit(Meaning.WRONG)), (0, Lit(Meaning.HINT)))
     assert next_frame_ms(lights, 1000) is None
+
+
+def test_a_rhythm_brings_the_same_pictures_again() -> None:
+    lights = ((0, Lit(Meaning.PARK)), (1, Lit(Meaning.TOWER, since_ms=40)))
+    pictures, moments_ms = LightPictures(lights, 2), range(0, 6000, 10)
+    shown = [pictures.at(now_ms) for now_ms in moments_ms]
+    assert shown == [frame(lights, 2, now_ms) for now_ms in moments_ms]
+    assert len({id(picture) for picture in shown}) == 4
+
+
+def test_pictures_that_do_not_come_again_are_not_kept_for_ever() -> None:
+    lights = tuple((site, Lit(Meaning.ECHO, since_ms=7 * site)) for site in range(100))
+    pictures, moments_ms = LightPictures(lights, 100), range(0, 1400, 7)
+    shown = [pictures.at(now_ms) for now_ms in moments_ms]
+    again = [pictures.at(now_ms) for now_ms in moments_ms]
+    assert shown == again
+    assert len({id(picture) for picture in (*shown, *again)}) > len(set(shown)) > 64

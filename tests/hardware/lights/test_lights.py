@@ -82,6 +82,23 @@ def test_lights_can_turn_out_to_have_white() -> None:
     assert told == [dimmed, "GRBW", bright, "GRB", dimmed]
 
 
+def test_a_picture_that_comes_again_is_as_bright_as_is_wanted_now() -> None:
+    told: list[bytes] = []
+
+    class Strip:
+        def show(self, frame: bytes) -> None:
+            told.append(frame)
+
+        def reorder(self, order: str) -> None:
+            pass
+
+    lights = DimmedLights(Strip(), Electrics(1.0, 1.0, cap_ma=60_000), Strip())
+    for brightness in (1.0, 0.4, 1.0):
+        lights.dim(brightness)
+        lights.show(b"\xff\xff\xff")
+    assert told == [b"\xff\xff\xff", b"\x66\x66\x66", b"\xff\xff\xff"]
+
+
 @given(
     picture=st.binary(max_size=600).map(lambda data: data[: len(data) // 3 * 3]),
     brightness=st.floats(0, 1),

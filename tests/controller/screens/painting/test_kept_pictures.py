@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
+from controller.model.view import Meaning
 from controller.screens.layout.drawings import GLYPHS, Paint
 from controller.screens.layout.picture import Glyph
 from controller.screens.layout.text import rendered
-from controller.screens.painting.sprites import sprite
+from controller.screens.painting.sprites import sign_sprite, sprite
 
 EVENING = 1_000
 FEW_MIB = 6
@@ -44,5 +45,17 @@ def test_what_is_on_the_screen_is_not_painted_anew() -> None:
 def test_drawings_in_ever_new_colours_take_no_more_memory_than_those_of_a_few_screens() -> None:
     def paint(number: int) -> pygame.Surface:
         return sprite(GLYPHS[Glyph.DISC], 30, Paint((number % 256, number // 256, 0)))
+
+    assert 0 < held_mib(an_evening(paint)) < FEW_MIB / 2
+
+
+def test_a_faded_sign_leaves_the_full_one_as_it_is() -> None:
+    full, faded = (sign_sprite(Meaning.PARK, (0, 158, 115), 40, opacity) for opacity in (255, 64))
+    assert (full.get_at((20, 20)).a, faded.get_at((20, 20)).a) == (255, 64)
+
+
+def test_signs_at_ever_new_levels_take_no_more_memory_than_those_of_a_few_screens() -> None:
+    def paint(number: int) -> pygame.Surface:
+        return sign_sprite(Meaning.PARK, (number % 256, number // 256, 0), 40, number % 255)
 
     assert 0 < held_mib(an_evening(paint)) < FEW_MIB / 2
