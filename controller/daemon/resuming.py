@@ -96,11 +96,10 @@ def left_of(
     table = tables.get(str(record.header.get("game")))
     if table is None:
         return None
-    actions, taken_back = journal.actions(record.id), journal.taken_back(record.id)
+    actions, taken_back, seated = journal.course(record.id)
     kept, computers = journal.hands(record.id), journal.computers(record.id)
     hands = Hands({key: row for key, row in kept.rows.items() if set(row or ()) <= set(table.pieces)})
     again = journal.again(record.id) if hands.rows else ()
-    seated = journal.seated(record.id)
     return UnfinishedGame(table, record.header, actions, taken_back, computers, hands, again, seated)
 
 

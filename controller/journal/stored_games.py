@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,8 +19,6 @@ from controller.model.records import Entry, Finish, GameRecord, Played, Undo
 from opponents.thought import Level
 from texts import _
 
-T = TypeVar("T")
-
 
 class NoSuchGame(JournalError):
     """The journal holds no game with this number."""
@@ -29,6 +27,15 @@ class NoSuchGame(JournalError):
 _LAST_ID = 2**63 - 1
 
 _LAST_WRITTEN = "SELECT game FROM log WHERE game IN (SELECT id FROM game) ORDER BY id DESC LIMIT 1"
+
+
+class Course(NamedTuple):
+    """The texts of a game's standing actions, and of those taken back since the last one was played, in the
+    order of play; and the levels of the computer's seats at each of both."""
+
+    standing: list[str]
+    taken_back: list[str]
+    seated: list[dict[str, Level]]
 
 
 class StoredGames:
@@ -146,27 +153,21 @@ class StoredGames:
 
     def actions(self, game_id: int) -> list[str]:
         """The texts of the standing actions. Raises `NoSuchGame`."""
-        played, undone = self._played(game_id, lambda line, text: text)
-        return played[: len(played) - undone]
+        return self.course(game_id).standing
 
-    def taken_back(self, game_id: int) -> list[str]:
-        """The texts of the actions taken back since the last one was played, in the order of play. Raises
-        `NoSuchGame`."""
-        played, undone = self._played(game_id, lambda line, text: text)
-        return played[len(played) - undone :]
-
-    def _played(self, game_id: int, found: Callable[[int, str], T]) -> tuple[list[T], int]:
-        """What is found by the line and the text of each standing action and of those taken back since the
-        last one was played, in the order of play, and the number of the latter. Raises `NoSuchGame`."""
-        played: list[T] = []
+    def course(self, game_id: int) -> Course:
+        """What was played in a game. Raises `NoSuchGame`."""
+        sides = self._sides(game_id)
+        played: list[tuple[str, dict[str, Level]]] = []
         undone = 0
         for line, entry in enumerate(self.entries(game_id)):
             if isinstance(entry.what, Played):
-                played[len(played) - undone :] = [found(line, entry.what.text)]
+                played[len(played) - undone :] = [(entry.what.text, _seated(sides, line))]
                 undone = 0
             elif isinstance(entry.what, Undo):
                 undone += entry.what.plies
-        return played, undone
+        texts, stand = [text for text, _levels in played], len(played) - undone
+        return Course(texts[:stand], texts[stand:], [levels for _text, levels in played])
 
     def again(self, game_id: int) -> list[str]:
         """The texts of the actions taken back that would bring the same game about if they were played again,
@@ -199,12 +200,6 @@ class StoredGames:
         """The levels of a game's computer seats now, by name. A level of another version counts as a
         person."""
         return _seated(self._sides(game_id), None)
-
-    def seated(self, game_id: int) -> list[dict[str, Level]]:
-        """The levels of the computer's seats at each of the standing actions, and of those taken back last.
-        Raises `NoSuchGame`."""
-        sides = self._sides(game_id)
-        return self._played(game_id, lambda line, text: _seated(sides, line))[0]
 
     def hands(self, game_id: int) -> Hands:
         """The shown hands of a game's seats."""
@@ -248,6 +243,8 @@ class StoredGames:
 
 def _seated(sides: Sides, line: int | None) -> dict[str, Level]:
     """The levels of the computer's seats when a line of the log was written; `None` asks for now."""
+    if not sides.computers:
+        return {}
     levels = {level.value: level for level in Level}
     rows = sorted(sides.computers, key=itemgetter(0))
     last = {seat: level for since, seat, level in rows if line is None or since <= line}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from controller.daemon.shown import Shown
 from controller.referee.session import Session
 from controller.shell.model.layers import Demonstration
 from controller.shell.model.state import Chances
+
+if TYPE_CHECKING:
+    import asyncio
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,6 +60,8 @@ class Feed:
 
     def listen(self) -> asyncio.Event:
         """An event that is set at each change from now on."""
+        import asyncio
+
         listener = asyncio.Event()
         listener.set()
         self._listeners.add(listener)

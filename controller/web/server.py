@@ -1,8 +1,10 @@
-"""The thread that serves the page. The main loop publishes the view to it and never waits."""
+"""The thread that serves the page. The main loop publishes the view to it and never waits.
+
+What only serving needs is imported when it begins: the table starts first.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import logging
 from collections.abc import AsyncIterator, Callable
@@ -23,6 +25,8 @@ from hardware.lasting_thread import BackOff, LastingThread
 from texts import _
 
 if TYPE_CHECKING:
+    import asyncio
+
     from aiohttp import web
 
     from controller.web.seat_site import SeatSite
@@ -127,6 +131,8 @@ class WebServer:
 
     def _run(self) -> None:
         self._thread.wait_s(self._after_s)
+        import asyncio
+
         try:
             if not self._thread.is_ending:
                 asyncio.run(self._serve())
@@ -148,6 +154,8 @@ class WebServer:
 
     async def _serve(self) -> None:
         """Serve until the table ends. Raises `OSError` if the port is in use."""
+        import asyncio
+
         from controller.web.audience import Audience
         from controller.web.guard import guard_of
         from controller.web.past import Shelf
@@ -195,6 +203,8 @@ def _why_not(port: int, error: OSError) -> str:
 async def listening(app: web.Application, settings: WebSettings) -> AsyncIterator[int]:
     """Serve an application on the configured address. Returns its port. Raises `OSError` if the port is in
     use."""
+    import asyncio
+
     from aiohttp import web
 
     from controller.web.client import Proxies

@@ -115,7 +115,7 @@ def use(journal: Journal) -> None:
         assert _line(record)
         with contextlib.suppress(JournalError):
             assert len(journal.actions(record.id)) == record.plies
-            journal.taken_back(record.id)
+            assert len(journal.course(record.id).seated) >= record.plies
             journal.used_ms(record.id)
             referee = Referee()
             for request in journal.export(record.id):

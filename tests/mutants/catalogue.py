@@ -385,8 +385,8 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
     # Stored data
     Mutant(
         READS,
-        "return played[len(played) - undone :]",
-        "return played",
+        "Course(texts[:stand], texts[stand:], ",
+        "Course(texts[:stand], texts, ",
         "what stands is held to be taken back",
         _STORED,
     ),

@@ -13,7 +13,6 @@ from controller.tables.remarks import Naming
 from controller.view.commentary import EVEN, Expected
 from engines.game import Action, Position
 from engines.record import replace
-from opponents.think import think
 from opponents.thought import Budget, Level, Option
 from texts import _
 
@@ -87,6 +86,8 @@ class Match:
         seat = play.computer_of(position.turn)
         assert seat is not None
         level = play.computers[seat]
+        from opponents.think import think  # a table that has just been switched on does not think
+
         thought = think(position, seat, level, self._random, Budget(self._nodes))
         self.expected = expected_of(play, seat, thought.best, self.expected)
         return next(

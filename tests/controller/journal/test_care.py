@@ -55,7 +55,7 @@ def test_every_older_version_is_brought_to_this_one_with_all_that_it_holds(versi
         assert journal.used_ms(2) == ({"yellow": 42000} if version >= 2 else {})
         assert journal.computers(2) == ({"yellow": Level.MEDIUM} if version >= 3 else {})
         seated = {6: [{"yellow": Level.BEGINNER}], 1: [{}], 2: [{}]}
-        assert journal.seated(2) == seated.get(version, [{"yellow": Level.MEDIUM}])
+        assert journal.course(2).seated == seated.get(version, [{"yellow": Level.MEDIUM}])
         assert journal.hands(2) == (Hands({(1, "p2"): ("H12", "M3")}) if version >= 4 else Hands())
         journal.play(2, "pass", 3000)
         assert journal.notice == ""

@@ -149,15 +149,15 @@ def test_order_is_that_of_writing_when_the_clock_jumps_back(path: Path) -> None:
 def test_what_was_taken_back_last_is_known_until_something_is_played(path: Path) -> None:
     with Journal.open(path) as journal:
         game = journal.start_game(HEADER, 1)
-        assert journal.taken_back(game) == []
+        assert journal.course(game).taken_back == []
         journal.apply([Played("a"), Played("b"), Played("c"), Played("d"), Undo(1)], 2, game)
-        assert journal.taken_back(game) == ["d"]
+        assert journal.course(game).taken_back == ["d"]
         journal.undo(game, 2, 3)
-        assert (journal.actions(game), journal.taken_back(game)) == (["a"], ["b", "c", "d"])
+        assert (journal.actions(game), journal.course(game).taken_back) == (["a"], ["b", "c", "d"])
         journal.play(game, "e", 4)
-        assert (journal.actions(game), journal.taken_back(game)) == (["a", "e"], [])
+        assert (journal.actions(game), journal.course(game).taken_back) == (["a", "e"], [])
         journal.undo(game, 2, 5)
-        assert (journal.actions(game), journal.taken_back(game)) == ([], ["a", "e"])
+        assert (journal.actions(game), journal.course(game).taken_back) == ([], ["a", "e"])
 
 
 def test_who_played_each_action_is_known_after_seats_have_changed_hands(path: Path) -> None:
@@ -166,13 +166,13 @@ def test_who_played_each_action_is_known_after_seats_have_changed_hands(path: Pa
         game = journal.apply([Start(HEADER, medium), Played("a"), Seated("yellow", None), Played("b")], 1)
         assert game is not None
         journal.apply([Seated("yellow", Level.EASY), Seated("yellow", Level.STRONG), Played("c")], 2, game)
-        assert (journal.computers(game), journal.seated(game)) == (strong, [medium, {}, strong])
+        assert (journal.computers(game), journal.course(game).seated) == (strong, [medium, {}, strong])
         journal.apply([Undo(2), Seated("yellow", None)], 3, game)
-        assert (journal.computers(game), journal.seated(game)) == ({}, [medium, {}, strong])
+        assert (journal.computers(game), journal.course(game).seated) == ({}, [medium, {}, strong])
     with Journal.open(path, is_doubted=True) as journal:
         assert journal.notice == ""
         journal.play(game, "d", 4)
-        assert (journal.computers(game), journal.seated(game)) == ({}, [medium, {}])
+        assert (journal.computers(game), journal.course(game).seated) == ({}, [medium, {}])
 
 
 def test_what_would_be_played_again_is_known_until_something_else_is_played(path: Path) -> None:

@@ -85,7 +85,7 @@ def test_a_power_cut_right_after_the_touch_finds_it_stored(table: AtTheTable, *,
     table.rig.power_on()
     table.rig.run_for(SETTLED_MS)
     assert "Yellow is thinking" in table.words
-    assert table.rig.stored.seated(1) == [{}]
+    assert table.rig.stored.course(1).seated == [{}]
 
 
 def test_a_takeback_takes_no_seat_back(table: AtTheTable) -> None:
