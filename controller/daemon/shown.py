@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from controller import shell
+from controller.model.signs import next_lit_change_ms
 from controller.model.view import LitSites, View
 from controller.screens import Picture, draw
 from controller.screens.layout.theme import Style
@@ -68,7 +69,9 @@ class Shown:
         """When that changes next; `None` if it stays as it is."""
         layer = self.shell.layer
         own = None if layer is None else SCREENS[type(layer)].next_frame_ms
-        return self._pictures.next_ms(now_ms) if own is None else own(layer, self.lights, now_ms)
+        if own is not None:
+            return own(layer, self.lights, now_ms)
+        return next_lit_change_ms(self._pictures.moving, now_ms)
 
     @cached_property
     def _pictures(self) -> LightPictures:

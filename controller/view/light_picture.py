@@ -4,10 +4,11 @@ device's."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 from typing import Final
 
-from controller.model.signs import STYLES, Rgb, colour_of, lit_level, next_lit_change_ms, precedence
-from controller.model.view import Lit
+from controller.model.signs import STYLES, colour_of, lit_level, next_lit_change_ms, precedence
+from controller.model.view import Lit, Meaning
 
 Lights = Iterable[tuple[int, Lit]]
 
@@ -26,33 +27,32 @@ class LightPictures:
     def __init__(self, lights: Lights, size: int) -> None:
         self._chosen = strongest(lights)
         self._size = size
-        moving = {(lit.meaning, lit.since_ms): lit for lit in self._chosen.values()}
-        self._moving = tuple(moving.values())
-        """One light for each rhythm and its start."""
+        moving: dict[tuple[Meaning, int], Lit] = {}
+        for lit in self._chosen.values():
+            moving[lit.meaning, lit.since_ms] = lit
+        self.moving = tuple(moving.values())
+        """One light for each rhythm and its start: with them the picture changes."""
         self._known: dict[tuple[float, ...], bytes] = {}
         """The pictures by the levels of these lights."""
 
     def at(self, now_ms: int) -> bytes:
         """The picture at a moment."""
-        levels = tuple([lit_level(lit, now_ms) for lit in self._moving])
-        if levels not in self._known:
-            if len(self._known) >= _MOST:
-                self._known.clear()
-            self._known[levels] = self._composed(now_ms)
-        return self._known[levels]
-
-    def next_ms(self, now_ms: int) -> int | None:
-        """When the picture next changes after `now_ms`, by the same clock; `None` if it never does."""
-        return next_lit_change_ms(self._moving, now_ms)
-
-    def _composed(self, now_ms: int) -> bytes:
+        levels = tuple(map(lit_level, self.moving, repeat(now_ms)))
+        known = self._known.get(levels)
+        if known is not None:
+            return known
         picture = bytearray(3 * self._size)
         colours: dict[Lit, bytes] = {}
         for site, lit in self._chosen.items():
             if lit not in colours:
-                colours[lit] = bytes(_colour(lit, now_ms))
+                share = STYLES[lit.meaning].strength * lit_level(lit, now_ms)
+                red, green, blue = colour_of(lit)
+                colours[lit] = bytes((round(red * share), round(green * share), round(blue * share)))
             picture[3 * site : 3 * site + 3] = colours[lit]
-        return bytes(picture)
+        if len(self._known) >= _MOST:
+            self._known.clear()
+        self._known[levels] = bytes(picture)
+        return self._known[levels]
 
 
 def frame(lights: Lights, size: int, now_ms: int) -> bytes:
@@ -72,10 +72,4 @@ def strongest(lights: Lights) -> dict[int, Lit]:
 
 def next_frame_ms(lights: Lights, now_ms: int) -> int | None:
     """When the picture next changes after `now_ms`, by the same clock; `None` if it never does."""
-    return LightPictures(lights, 0).next_ms(now_ms)
-
-
-def _colour(lit: Lit, now_ms: int) -> Rgb:
-    red, green, blue = colour_of(lit)
-    share = STYLES[lit.meaning].strength * lit_level(lit, now_ms)
-    return round(red * share), round(green * share), round(blue * share)
+    return next_lit_change_ms(strongest(lights).values(), now_ms)
