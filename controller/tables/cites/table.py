@@ -53,7 +53,6 @@ from engines.cites.blocks import (
 from engines.cites.game import GAME, Cites, CitesPosition
 from engines.cites.offers import TurningUp
 from engines.cites.points import ROOM_PER_TYPE
-from engines.cites.tricks import Tricks
 from engines.game import Json
 from hardware.ports import Grid, sites_in
 from texts import _
