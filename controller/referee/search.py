@@ -233,7 +233,8 @@ class _Paths:
         table, board, times = self._table, self.board, self._times
         extra = left & board.closed
         first = self._earliest(position, extra)
-        actions = table.candidates(position, left & table.closed(position), extra, board.kinds)
+        among = table.near(position, extra, first) if first and not self._read else extra
+        actions = table.candidates(position, left & table.closed(position), among, board.kinds)
         if self.rank:
             actions = sorted(actions, key=lambda action: self.rank.get(action, len(self.rank)))
         for action in actions:

@@ -108,6 +108,11 @@ class Sensing(ABC, Generic[A, P]):
         """The legal actions whose pieces are all among these sites: open (`missing`) or closed (`extra`)
         contrary to the position."""
 
+    def near(self, position: P, extra: int, sites: int) -> int:
+        """Those of the wrongly closed sites (`extra`) that one action may explain together with one of some
+        of them. It shortens the search and may name too many."""
+        return extra
+
     def on_exactly(self, position: P, sites: int, kinds: Mapping[int, str] = NO_KINDS) -> Sequence[A]:
         """The legal actions that touch these wrongly closed sites, and no others."""
         ways = self.candidates(position, 0, sites, kinds)

@@ -15,7 +15,6 @@ from engines.forma.position import FormaPosition
 from engines.grid import Cells, each
 
 _MARKER: Final = 0.7
-_SIDES: Final = ("n", "e", "s", "w")
 _COLUMNS: Final = tuple("abcdefghijklmnopqrst")
 _ROWS: Final = tuple(str(number) for number in range(1, SIDE + 1))
 
@@ -43,15 +42,14 @@ def _elements(elements: tuple[Cells, ...], owned: Sequence[Cells], players: Sequ
 @lru_cache(maxsize=1024)
 def _element(element: Cells, player: str) -> tuple[Mark, ...]:
     """An element square by square. It never moves, so its marks are cached."""
-    north, south = element >> BOARD.stride, element << BOARD.stride
-    east, west = element >> 1, element << 1
-    around = tuple(zip(_SIDES, (north, east, south, west), strict=True))
-    return tuple(
-        [
-            _mark("element", cell, 1.0, player, "".join([side for side, on in around if on & cell]))
-            for cell in each(element)
-        ]
-    )
+    marks = []
+    for cell in each(element):
+        joined = "n" if element & cell << BOARD.stride else ""
+        joined += "e" if element & cell << 1 else ""
+        joined += "s" if element & cell >> BOARD.stride else ""
+        joined += "w" if element & cell >> 1 else ""
+        marks.append(_mark("element", cell, 1.0, player, joined))
+    return tuple(marks)
 
 
 def _others(position: FormaPosition) -> Iterator[Mark]:

@@ -58,6 +58,8 @@ def marker_tasks(before: FormaPosition, after: FormaPosition, layout: SiteMap) -
 
 
 def _of_player(player: str, old: Side, new: Side, after: FormaPosition, layout: SiteMap) -> Iterator[Task]:
+    if old.markers == new.markers and old.has_tower == new.has_tower:
+        return
     earned = new.markers & ~old.markers
     marker, place = _MARKERS[player], ""
     for words, cells in (

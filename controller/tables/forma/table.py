@@ -8,7 +8,7 @@ stands.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -36,7 +36,7 @@ from controller.tables.table import LOT, Draw, GameOption, GameTable
 from controller.tables.trials import Trials
 from controller.tables.wording import FITS_NO_RULE
 from engines.forma.actions import START, WITHDRAWALS, EndSetup, FormaAction, Obstacle, Place, Tower, Withdraw
-from engines.forma.board import BOARD, COLOURS, FITTER, MARKERS_EACH, OBSTACLES, touching
+from engines.forma.board import BOARD, COLOURS, FITTER, MARKERS_EACH, OBSTACLES, beside, touching
 from engines.forma.game import GAME
 from engines.forma.polyominoes import CODES, LARGEST
 from engines.forma.position import FormaPosition
@@ -52,6 +52,12 @@ NEAR = 2
 
 MOST_JOINED = 2 * LARGEST
 """Up to this many new connected squares may be quickly set elements; more are a disturbed board."""
+
+
+@cache
+def _misfit(code: str, left: int) -> Choice:
+    """An element that may not fit, of which this many are left."""
+    return Choice(f"misfit-{code}", code if left == 1 else f"{code} × {left}", shape=squares(code))
 
 
 class FormaTable(GameTable[FormaAction, FormaPosition]):
@@ -192,6 +198,15 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         """The kind of piece that a reader has identified on a cell."""
         return kinds.get(sites_in(self._layout.sites(cell))[0]) if kinds else None
 
+    def near(self, position: FormaPosition, extra: int, sites: int) -> int:
+        """See `GameTable.near`. An element is joined."""
+        if not self.has_large_pieces(position):
+            return extra
+        cells, joined = self._layout.cells(extra), self._layout.cells(sites)
+        while (more := (joined | beside(joined)) & cells) != joined:
+            joined = more
+        return self._layout.sites(joined)
+
     def liftable(self, position: FormaPosition) -> int:
         """See `GameTable.liftable`. No action lifts a piece."""
         return 0
@@ -277,11 +292,8 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         """See `GameTable.selections`. The mover names a misfit, from all remaining elements."""
         if position.stage not in (Stage.TURN, Stage.SECOND):
             return ()
-        items = tuple(
-            Choice(f"misfit-{code}", code if left == 1 else f"{code} × {left}", shape=squares(code))
-            for code, left in zip(CODES, position.side.reserve, strict=True)
-            if left
-        )
+        counts = zip(CODES, position.side.reserve, strict=True)
+        items = tuple([_misfit(code, left) for code, left in counts if left])
         question = _("Which element does not fit? It leaves the game")
         button = Choice("misfit", _("Does not fit"))
         return (Selection("misfit", position.turn, question, items, 1, 1, button=button, has_board=False),)
