@@ -79,6 +79,7 @@ def board_with(play: Play, lit: LitSites) -> BoardView:
     return replace(picture(play), signs=signs)
 
 
+@of_last_play
 def picture(play: Play) -> BoardView:
     """The board picture without signs."""
     return play.table.picture(play.position, [ply.action for ply in play.plies])
