@@ -67,7 +67,7 @@ def _but_for_the_place(task: Task) -> tuple[str, ...]:
     words = task.words
     if not task.place or not isinstance(words, Text):
         return (words,)
-    return words.message, *(str(value) for key, value in words.values.items() if key != "place")
+    return words.message, *[str(value) for key, value in words.values.items() if key != "place"]
 
 
 def _elsewhere(task: Task, place: str) -> str:

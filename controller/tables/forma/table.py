@@ -152,8 +152,10 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
             return OBSTACLE
         if cell & position.tower:
             return TOWER
-        owner = (p for p, side in zip(position.players, position.sides, strict=True) if cell & side.elements)
-        return next((f"element {player}" for player in owner), "")
+        for player, side in zip(position.players, position.sides, strict=True):
+            if cell & side.elements:
+                return f"element {player}"
+        return ""
 
     def candidates(
         self, position: FormaPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS

@@ -184,6 +184,18 @@ def test_the_element_on_exactly_some_squares_is_found_without_the_smaller_ones()
     assert not TABLE.on_exactly(play.position, sites("e5") | beside, {})
 
 
+def test_elements_that_reach_a_square_lie_in_the_part_that_is_joined_to_it() -> None:
+    position = play_of(*BEGUN).position
+    extra, first = sites("c3 c4 d4 f4 f5 h9 h10 h11 i11"), sites("c3 h9")
+    near = TABLE.near(position, extra, first)
+    assert near == sites("c3 c4 d4 h9 h10 h11 i11")
+    every, some = (list(TABLE.candidates(position, 0, among)) for among in (extra, near))
+    assert len(some) < len(every)
+    reaching = [way for way in every if TABLE.touched(position, way) & first]
+    assert [way for way in some if TABLE.touched(position, way) & first] == reaching
+    assert TABLE.near(play_of().position, extra, first) == extra
+
+
 def test_an_element_that_is_not_in_the_reserve_is_none() -> None:
     reserve = tuple(number if code != "2" else 0 for code, number in zip(CODES, all_elements(1), strict=True))
     assert sorted(map(names, elements_on(cells("c3 c4 e9"), reserve))) == ["c3", "c4", "e9"]
