@@ -84,7 +84,8 @@ def goes_on(play: Play, board: BoardAtRest) -> bool:
 
 
 def _third(play: Play, patience: Patience) -> Patience:
-    """What is left of the patience for a changed turn: none of 1,900 random boards took more."""
+    """What is left of the patience for a changed turn. Of 578 that were understood, among 8,559 random boards
+    of Masterplan and Massaï, seven took more."""
     return patience.anew(min(play.table.most_steps(play.position) // 3, patience.steps))
 
 
