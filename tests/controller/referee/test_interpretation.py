@@ -113,11 +113,12 @@ def changed_boards(
     ("quick_table", "patient_table", "most", "wrong", "is_seen"),
     [
         (MasterplanTable(GRID, 3), PatientTable(GRID, 3), 3, 3, True),
+        (MasterplanTable(GRID, 3), PatientTable(GRID, 3), 3, 1, False),
         (MasterplanTable(CELLS, 1), PatientTable(CELLS, 1), 1, 1, True),
         (MassaiTable(GRID, 3), PatientMassai(GRID, 3), 5, 0, True),
         (MassaiTable(GRID, 3), PatientMassai(GRID, 3), 5, 0, False),
     ],
-    ids=["spots", "cells", "huts", "huts that no one saw come"],
+    ids=["spots", "spots that no one saw filled", "cells", "huts", "huts that no one saw come"],
 )
 def test_what_spares_the_search_changes_no_meaning(
     quick_table: GameTable[Any, Any],
