@@ -318,6 +318,8 @@ class _Search:
         self._is_one_enough = False
         """Whether it is enough that this one leads to any: it is told alone, whatever follows."""
         self._is_turn_longer = False
+        self._cuts = 0
+        """How many positions were left before all ways on from them had been tried."""
         self.steps = 0
         self.reached: Reached = {0: []}
 
@@ -408,10 +410,12 @@ class _Search:
 
     def _explore(self, node: _Node, turn: _Turn, left: int, made: Actions) -> dict[_Node, Actions]:
         """The positions that are the board, from this one on. The last action itself leaves these sites."""
+        cuts = self._cuts
         onward = self._visited[node, turn] = self._reach(node, left, made)
         if node.left and not self._is_too_late(node, turn):
             onward |= self._try(self._paths.ways(node), node, made, turn)
-        is_part = self._is_enough(node)
+        self._cuts += self._is_enough(node)
+        is_part = self._cuts > cuts
         if is_part:
             del self._visited[node, turn]
         if self._is_unseen and is_part is bool(onward):
