@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields
+import dataclasses
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 if TYPE_CHECKING:
@@ -44,19 +44,32 @@ def _shown(one: object) -> str:
 if not TYPE_CHECKING:
 
     def replace(one: T, /, **changes: Any) -> T:
-        """A copy of a record or frozen dataclass with other values of these fields. It takes less than half
-        the time of `dataclasses.replace`: a judgement of the board makes fifty copies."""
-        cls = type(one)
-        values_of, places = _fields(cls)
-        values = [*values_of(one)]
+        """A copy of a record or frozen dataclass with other values of these fields. It takes less than a third
+        of the time of `dataclasses.replace`: a judgement of the board makes fifty copies."""
+        copy, ended = _copier(type(one))
+        if copy is None:
+            return dataclasses.replace(one, **changes)
+        new = copy(one)
         for name, value in changes.items():
-            values[places[name]] = value
-        return cls(*values)
+            setattr(new, name, value)
+        if ended is not None:
+            ended(new)
+        return new
 
 
 @cache
-def _fields(cls: type[Any]) -> tuple[Callable[[Any], Iterable[Any]], dict[str, int]]:
-    """What gives the values that make a record of this class, and their places by name."""
-    names = [one.name for one in fields(cls) if one.init]
-    values_of = attrgetter(*names) if len(names) > 1 else lambda one: [getattr(one, name) for name in names]
-    return values_of, dict(zip(names, range(len(names)), strict=True))
+def _copier(cls: type[T]) -> tuple[Callable[[T], T] | None, Callable[[T], None] | None]:
+    """What copies a record of this class, as lines that set one field each; fields that are worked out begin
+    anew. And its `__post_init__`. `None` for a frozen class."""
+    if cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        return None, None
+    made: dict[str, Any] = {"cls": cls, "make": cls.__new__}
+    lines = ["def copy(one):", " new = make(cls)"]
+    for part in fields(cls):  # type: ignore[arg-type]
+        if part.init:
+            lines.append(f" new.{part.name} = one.{part.name}")
+        elif part.default is not MISSING:
+            made[f"first_{part.name}"] = part.default
+            lines.append(f" new.{part.name} = first_{part.name}")
+    exec("\n".join((*lines, " return new")), made)  # noqa: S102 - the lines above, of fields' names alone
+    return made["copy"], getattr(cls, "__post_init__", None)

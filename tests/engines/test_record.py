@@ -21,6 +21,14 @@ class Cell:
         object.__setattr__(self, "place", (self.column, self.row))
 
 
+@record
+class Asked:
+    """A record that keeps what has been asked of it."""
+
+    number: int
+    _answer: int | None = field(default=None, init=False, compare=False)
+
+
 @moment
 class Table:
     """A state with a single field."""
@@ -43,6 +51,13 @@ def test_fields_are_replaced_kept_and_worked_out_anew() -> None:
     assert (cell, cell.place) == (Cell(3, 4), (3, 4))
 
 
+def test_what_was_kept_is_forgotten_in_a_copy() -> None:
+    asked = Asked(3)
+    object.__setattr__(asked, "_answer", 9)
+    assert replace(asked, number=4)._answer is None
+    assert (asked._answer, replace(asked)._answer) == (9, None)
+
+
 def test_a_frozen_one_stays_frozen() -> None:
     larger = replace(Frozen(("a",)), size=2)
     assert larger == Frozen(("a",), 2)
@@ -57,5 +72,5 @@ def test_a_moment_equals_itself_alone() -> None:
 
 
 def test_a_field_that_there_is_not_cannot_be_replaced() -> None:
-    with pytest.raises(KeyError, match="height"):
+    with pytest.raises(AttributeError, match="height"):
         replace(Cell(3), height=1)  # type: ignore[call-arg]
