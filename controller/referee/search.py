@@ -232,9 +232,10 @@ class _Paths:
         """The actions whose pieces lie on unexplained sites."""
         table, board, times = self._table, self.board, self._times
         extra = left & board.closed
-        first = self._earliest(position, extra)
+        missing = left & table.closed(position) if board.kinds else left ^ extra
+        first = self._earliest(position, extra) if board.since else 0
         among = table.near(position, extra, first) if first and not self._read else extra
-        actions = table.candidates(position, left & table.closed(position), among, board.kinds)
+        actions = table.candidates(position, missing, among, board.kinds)
         if self.rank:
             actions = sorted(actions, key=lambda action: self.rank.get(action, len(self.rank)))
         for action in actions:
@@ -256,9 +257,9 @@ class _Paths:
     def _earliest(self, position: Position[Any], extra: int) -> int:
         """If pieces are large, the sites that closed first: an action must explain one of them, because turns
         come one by one. Identified pieces need not, each is its player's. 0 if any action will do."""
-        since = self.board.since
-        if not extra or not since or not self._table.has_large_pieces(position):
+        if not extra or not self._table.has_large_pieces(position):
             return 0
+        since = self.board.since
         times = [(since.get(site, 0), site) for site in sites_in(extra)]
         last_ms = min(times)[0] + ONE_PIECE_MS
         return sum(1 << site for at_ms, site in times if at_ms <= last_ms)
@@ -386,7 +387,7 @@ class _Search:
         possible = self._in_order(ways, before, turn)
         for way, then in self._all_or_none(possible) if is_large else possible:
             if not is_large:
-                if self._is_enough(before):
+                if self._found and self._is_enough(before):
                     break
                 patience.steps -= 1
             if patience.steps < 0:
@@ -414,7 +415,7 @@ class _Search:
         onward = self._visited[node, turn] = self._reach(node, left, made)
         if node.left and not self._is_too_late(node, turn):
             onward |= self._try(self._paths.ways(node), node, made, turn)
-        self._cuts += self._is_enough(node)
+        self._cuts += bool(self._found) and self._is_enough(node)
         is_part = self._cuts > cuts
         if is_part:
             del self._visited[node, turn]
@@ -452,9 +453,9 @@ class _Search:
             self.reached.setdefault(sites, []).append(made)
 
     def _is_enough(self, node: _Node) -> bool:
-        """Whether nothing more is sought from a position: with this first action enough has been found, or
-        all that the position may lead to."""
-        if self._is_large or not self._found:
+        """Whether nothing more is sought from a position, now that something has been found: with this first
+        action that is enough, or all that the position may lead to."""
+        if self._is_large:
             return False
         if self._is_one_enough or len(self._found) >= ENOUGH:
             return True
@@ -466,7 +467,8 @@ class _Search:
     def _in_order(self, ways: Sequence[_Way], before: _Node, turn: _Turn) -> Iterator[tuple[_Way, _Turn]]:
         """Those of the ways that the order of pieces allows, each with its turn."""
         own, _first_ms, _last_ms, before_ms = turn
-        is_simultaneous, order, latest_ms = before.is_simultaneous, self._order, self._latest_ms(before)
+        is_simultaneous, order = before.is_simultaneous, self._order
+        latest_ms = self._latest_ms(before) if self._is_broken_off else inf
         if is_simultaneous:
             turn = (own, LONG_AGO, LONG_AGO, before_ms)
         for way in ways:
@@ -481,8 +483,6 @@ class _Search:
     def _latest_ms(self, node: _Node) -> float:
         """The last moment at which an action may leave the rest to later ones. The action itself explains one
         site that changed before it, at most (see `_is_too_late`)."""
-        if not self._is_broken_off:
-            return inf
         new, gone = self._new_and_gone(node.left)
         number = min(new, gone) + (1 if new == gone else 2)
         for at_ms, site in zip(self._moments, self._sites, strict=True):

@@ -7,7 +7,7 @@ them only to their player, until both set-ups, or the guards, are in.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field
 from typing import Any
 
 from engines.choices import Choices
@@ -46,7 +46,7 @@ from engines.massai.huts import (
     touched,
 )
 from engines.massai.refusals import refusal
-from engines.record import record
+from engines.record import record, replace
 from texts import _
 
 Events = tuple[Json, ...]
@@ -78,7 +78,7 @@ class MassaiPosition(Position[MassaiAction]):
     marks: tuple[int, int] | None = (0, 0)
     mover: int = 0
     attacked: int = 0
-    ended: Outcome | None = None
+    ended: Outcome | None = field(default=None, hash=False)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -152,7 +152,8 @@ def _settled(position: P) -> P:
 
 
 def _stage_after_turn(position: MasterplanPosition) -> Stage:
-    return Stage.HOUSE if position.houses_left and any(position.ground) else Stage.TOWERS
+    free, parks, towers = position.ground
+    return Stage.HOUSE if position.houses_left and (free | parks | towers) else Stage.TOWERS
 
 
 def _scoring(old: P, new: P) -> list[Json]:

@@ -62,7 +62,7 @@ class Options:
 class MasterplanPosition(Position[MasterplanAction]):
     """The board and the turn. Players are indices into `PLAYERS` in the fields."""
 
-    options: Options
+    options: Options = field(hash=False)
     homes: tuple[Homes, Homes] = (0, 0)
     park_cells: Cells = 0
     tower_cells: Cells = 0
@@ -70,7 +70,7 @@ class MasterplanPosition(Position[MasterplanAction]):
     """Claimed for parks in an earlier turn and still empty: a park there scores nothing."""
     towers_left: int = TOWERS
     points: tuple[int, int] = (0, 0)
-    stage: Stage = Stage.HOUSE
+    stage: Stage = field(default=Stage.HOUSE, hash=False)
     _ground: Ground | None = field(default=None, init=False, compare=False)
     """The ground, once it has been asked for."""
 
@@ -135,7 +135,8 @@ class MasterplanPosition(Position[MasterplanAction]):
         return ground
 
     def _grounded(self) -> Ground:
-        houses = self.house_cells
+        white, yellow = self.homes
+        houses = cells_of(white | yellow)
         empty = BOARD.all & ~(houses | self.park_cells | self.tower_cells)
         rows, squares = claims(houses)
         parks = rows & empty
@@ -163,26 +164,23 @@ class MasterplanPosition(Position[MasterplanAction]):
     @property
     def turn(self) -> str | None:
         """See `Position.turn`. `None` while the towers are scored."""
-        match self.stage:
-            case Stage.HOUSE:
-                return PLAYERS[self.next_builder]
-            case Stage.PIECES:
-                return PLAYERS[1 - self.next_builder]
-            case Stage.TOWERS:
-                return None
+        if self.stage is Stage.TOWERS:
+            return None
+        builder = self.next_builder
+        return PLAYERS[builder if self.stage is Stage.HOUSE else 1 - builder]
 
     @property
     def next_builder(self) -> int:
         """The player of the next house. White begins and the players alternate, so the number of houses
         determines it."""
         white, yellow = self.homes
-        return (white.bit_count() + yellow.bit_count()) % len(PLAYERS)
+        return (white | yellow).bit_count() % 2
 
     @property
     def houses_left(self) -> int:
         """The number of houses not built yet, of both players."""
         white, yellow = self.homes
-        return HOUSES_EACH * len(PLAYERS) - white.bit_count() - yellow.bit_count()
+        return HOUSES_EACH * 2 - (white | yellow).bit_count()
 
     @property
     def may_build(self) -> bool:

@@ -229,11 +229,10 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     def touched(self, position: MassaiPosition, action: MassaiAction) -> int:
         """See `GameTable.touched`. The changes of an attack are requested by the table, not played by
         hand."""
-        match action:
-            case Build(cell):
-                return self._sites_of(cell)
-            case Move(start, goal):
-                return self._sites_of(start | goal)
+        if isinstance(action, Build):
+            return 1 << self._sites[action.cell]
+        if isinstance(action, Move):
+            return 1 << self._sites[action.start] | 1 << self._sites[action.goal]
         return 0
 
     def hands(self, position: MassaiPosition, action: MassaiAction) -> tuple[Movement, ...]:

@@ -228,12 +228,9 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
 
     def touched(self, position: MasterplanPosition, action: MasterplanAction) -> int:
         """See `GameTable.touched`."""
-        match action:
-            case House(cell, spot):
-                return 1 << self._sites[cell, spot]
-            case Park(cell) | Tower(cell) | Take(cell):
-                return 1 << self._sites[cell, MIDDLE]
-        return 0
+        if isinstance(action, Done):
+            return 0
+        return 1 << self._sites[action.cell, action.spot if isinstance(action, House) else MIDDLE]
 
     def hands(self, position: MasterplanPosition, action: MasterplanAction) -> tuple[Movement, ...]:
         """See `GameTable.hands`."""
