@@ -51,20 +51,10 @@ class BoardAtRest:
     is_dark: bool = False
     acted_ms: int = 0
     returning: Returning = field(default_factory=Returning)
-    _differing: list[tuple[Play, int]] = field(init=False, compare=False, repr=False)
-    """The sites that differ, for each play that was asked about."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_differing", [])
 
     def differing(self, play: Play) -> int:
         """The sites that differ from a play's position."""
-        for known, sites in self._differing:
-            if known is play:
-                return sites
-        sites = play.differing(self.closed, self.kinds)
-        self._differing.append((play, sites))
-        return sites
+        return play.differing(self.closed, self.kinds)
 
     def superfluous(self, play: Play) -> int:
         """The sites with pieces that a play's position does not have."""

@@ -60,6 +60,10 @@ class Play:
     """The position now."""
     closed: int = field(init=False, compare=False, repr=False)
     """The sites that are closed when the board is right."""
+    _asked: tuple[int, Mapping[int, str], int] | None = field(
+        default=None, init=False, compare=False, repr=False
+    )
+    """The board that this was last compared with, its identified pieces, and the sites that differ."""
 
     def __post_init__(self) -> None:
         last = self.plies[-1] if self.plies else None
@@ -128,8 +132,12 @@ class Play:
         )
 
     def differing(self, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
-        """The sites where a board differs from the position."""
-        return self.table.differing(self.position, board, kinds)
+        """The sites where a board differs from the position. One board is asked about again and again."""
+        asked = self._asked
+        if asked is None or asked[0] != board or asked[1] is not kinds:
+            asked = (board, kinds, self.table.differing(self.position, board, kinds))
+            object.__setattr__(self, "_asked", asked)
+        return asked[2]
 
     def after(self, action: Action) -> Play:
         """The play with one more action, which must be legal."""

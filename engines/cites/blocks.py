@@ -8,9 +8,8 @@ its blocks in the order in which the rules sort lots, hands and takings. Source:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self
+from typing import NamedTuple, Self
 
-from engines.record import record
 from texts import _
 
 KINDS = ("M", "P", "H", "T", "D")
@@ -73,8 +72,7 @@ def mask_of_names(names: Iterable[str]) -> int:
     return mask_of(BLOCKS[name] for name in names)
 
 
-@record
-class Decorations:
+class Decorations(NamedTuple):
     """The sets of lawns, pools and trees, which are disjoint."""
 
     lawns: int

@@ -182,13 +182,11 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
 
     def differing(self, position: CitesPosition, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """See `GameTable.differing`. Two decorations of a type are interchangeable."""
-        sites, both, pads = (
-            super().differing(position, board),
-            self.closed(position) & board,
-            on_pads(position),
-        )
+        closed = self.closed(position)
+        sites = (closed ^ board) & self.ground
+        pads = on_pads(position) if kinds else {}
         for site, kind in kinds.items():
-            if not both >> site & 1:
+            if not (closed & board) >> site & 1:
                 continue
             seat = site - self.grid.size
             if NAMES[pads[seat]] != kind if seat >= 0 else not self._may_stand(position, site, kind):
