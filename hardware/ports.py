@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Protocol
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """The sites of a table: `columns` by `rows`, numbered row by row from the south-west corner.
 
@@ -23,12 +23,12 @@ class Grid:
     columns: int
     rows: int
 
-    @property
+    @cached_property
     def size(self) -> int:
         """The number of sites."""
         return self.columns * self.rows
 
-    @property
+    @cached_property
     def all_sites(self) -> int:
         """The set of every site."""
         return (1 << self.size) - 1

@@ -112,6 +112,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         self._middle_sites = {BOARD.cell[cell]: 1 << self._sites[cell, MIDDLE] for cell in BOARD.names}
         self._set_down = {site: self._set_down_on(*place) for site, place in self._places.items()}
         self._taken = {site: Take(cell) for site, (cell, _spot) in self._places.items()}
+        self._latest = (0, 0, 0)
         # One judgement needs the same positions repeatedly.
         self._closed = lru_cache(maxsize=4096)(self._sites_of)
 
@@ -142,11 +143,14 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         return self._closed(white | yellow, position.park_cells | position.tower_cells)
 
     def _sites_of(self, houses: Homes, tiles: Cells) -> int:
-        sites = 0
-        for house in each(houses):
-            sites |= self._house_sites[house]
-        for cell in each(tiles):
-            sites |= self._middle_sites[cell]
+        """The sites of houses and tiles, by what is changed since another position was asked about: most
+        positions follow from one another. No two pieces of a position share a site."""
+        latest_houses, latest_tiles, sites = self._latest
+        for house in each(houses ^ latest_houses):
+            sites ^= self._house_sites[house]
+        for cell in each(tiles ^ latest_tiles):
+            sites ^= self._middle_sites[cell]
+        self._latest = houses, tiles, sites
         return sites
 
     @cached_property
