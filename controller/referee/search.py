@@ -201,9 +201,10 @@ class _Paths:
         ]
         return len(ends) == 2 and ends[0] is ends[1]
 
-    def course(self, node: _Node) -> Hashable:
-        """What decides which actions lead on from a position to the board."""
-        return node if self.board.kinds else self._table.course(node.position) or node
+    def unowned(self, node: _Node) -> Hashable:
+        """What decides which actions lead on from a position to the board: without readers perhaps not whose
+        the pieces are."""
+        return node if self.board.kinds else self._table.unowned(node.position) or node
 
     def ends_turn(self, first: _Way) -> bool:
         """Whether the turn is another's after a first action."""
@@ -309,8 +310,8 @@ class _Search:
         self._visited: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
         """The positions of the board that others lead to, with the actions from there, if all are known. A
         way may end where it began: equal tiles are turned up again."""
-        self._by_course: dict[tuple[Hashable, _Turn], dict[_Node, Actions]] = {}
-        """The same by the course of the game: some of them, or none if there are none."""
+        self._unowned: dict[tuple[Hashable, _Turn], dict[_Node, Actions]] = {}
+        """The same without the owners of the pieces: some of them, or none if there are none."""
         self._found: dict[_Node, Actions] = {}
         """Those after the present first action, with all actions to them."""
         self._outcomes: set[Hashable] = set()
@@ -395,7 +396,7 @@ class _Search:
             node = way.then or self._paths.after(before, way)
             onward = self._visited.get((node, then))
             if onward is None and self._is_unseen:
-                onward = self._known_by_course(node, then)
+                onward = self._known_unowned(node, then)
             if onward is None:
                 onward = self._explore(node, then, before.left & ~way.touched, (*actions, way.action))
             for end, rest in onward.items():
@@ -420,12 +421,12 @@ class _Search:
         if is_part:
             del self._visited[node, turn]
         if self._is_unseen and is_part is bool(onward):
-            self._by_course[self._paths.course(node), turn] = onward
+            self._unowned[self._paths.unowned(node), turn] = onward
         return onward
 
-    def _known_by_course(self, node: _Node, turn: _Turn) -> dict[_Node, Actions] | None:
-        """What is known of the way on from other positions of the same course, if that is enough."""
-        known = self._by_course.get((self._paths.course(node), turn))
+    def _known_unowned(self, node: _Node, turn: _Turn) -> dict[_Node, Actions] | None:
+        """What is known of the way on from other positions with the same pieces, if that is enough."""
+        known = self._unowned.get((self._paths.unowned(node), turn))
         return known if self._is_one_enough or not known else None
 
     def _reach(self, node: _Node, left: int, made: Actions) -> dict[_Node, Actions]:

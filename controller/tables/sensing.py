@@ -139,9 +139,9 @@ class Sensing(ABC, Generic[A, P]):
         and may name too many."""
         return None
 
-    def course(self, position: P) -> Hashable:
-        """What decides which actions may follow, if no piece is identified: positions that differ only in
-        whose the pieces are may have the same. `None` if all is different. It shortens the search."""
+    def unowned(self, position: P) -> Hashable:
+        """A position without the owners of its pieces, if what may follow does not depend on them as long as
+        no piece is identified; else `None`. It shortens the search."""
         return None
 
     def liftable(self, position: P) -> int:

@@ -207,8 +207,8 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         """See `GameTable.outcomes`. The towers are taken in any order, when the last pieces are set."""
         return ("scored",) if position.is_scoring_towers and not extra else None
 
-    def course(self, position: MasterplanPosition) -> Hashable:
-        """See `GameTable.course`. What the houses claim does not depend on whose they are."""
+    def unowned(self, position: MasterplanPosition) -> Hashable:
+        """See `GameTable.unowned`. What the houses claim does not depend on whose they are."""
         white, yellow = position.homes
         pieces = (white | yellow, position.park_cells, position.tower_cells, position.overdue_cells)
         return *pieces, position.towers_left, position.stage

@@ -57,15 +57,15 @@ def test_moved_huts_leave_no_new_one_unexplained() -> None:
     assert table.may_leave_new(position, first, new[0] | new[1])
 
 
-def test_the_course_of_masterplan_does_not_depend_on_whose_the_houses_are() -> None:
+def test_what_follows_in_masterplan_does_not_depend_on_whose_the_houses_are() -> None:
     (table,) = (one for one in tables() if one.game.name == "masterplan")
     for session in islice(sessions(table), BOARDS):
         position = session.current.position
         other = replace(position, homes=position.homes[::-1])
-        assert table.course(other) == table.course(position)
+        assert table.unowned(other) == table.unowned(position)
         assert set(other.legal()) == set(position.legal())
         for action in position.legal():
-            assert table.course(other.after(action)[0]) == table.course(position.after(action)[0])
+            assert table.unowned(other.after(action)[0]) == table.unowned(position.after(action)[0])
 
 
 @pytest.mark.parametrize("table", TABLES)
