@@ -31,15 +31,21 @@ def plies_taken_back(play: Play, board: BoardAtRest) -> int:
     last must have gone first."""
     table = play.table
     for back, (then, closed) in enumerate(_moments_before(play), start=1):
-        is_by_hand = table.is_taken_back_by_hand(play.plies[-back].action)
-        if not is_by_hand or not table.may_return(play.position, then):
-            break
         differing = (closed ^ board.closed) & table.ground
         if differing and differing & ~table.ignored(then):
             continue
         if not table.differing(then, board.closed, board.kinds):
-            return back if _is_last_first(play, back, board) else 0
+            return back if _may_go(play, back) and _is_last_first(play, back, board) else 0
     return 0
+
+
+def _may_go(play: Play, back: int) -> bool:
+    """Whether hands may take back the last plies."""
+    befores = (then for then, _closed in _moments_before(play))
+    return all(
+        play.table.is_taken_back_by_hand(ply.action) and play.table.may_return(play.position, then)
+        for ply, then in zip(play.plies[: -back - 1 : -1], befores, strict=False)
+    )
 
 
 def _moments_before(play: Play) -> Iterator[tuple[Position[Any], int]]:
