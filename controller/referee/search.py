@@ -502,19 +502,21 @@ class _Search:
         """Whether more sites must remain unexplained than after other ways: they changed before any later
         action, and no piece that moved from or to them changed another site since. If several ways leave
         equally many, only those that leave fewer are sought."""
+        if not self._moments:
+            return False
         actor, begun_ms, last_ms, before_ms = turn
         if self._order is PieceOrder.AS_SEEN or node.position.turn != actor:
             first_ms = last_ms if self._order in _STRICT else begun_ms
         else:
             first_ms = before_ms
-        hopeless = node.left & self._hopeless
-        left = node.left ^ hopeless
+        left = node.left & ~self._hopeless
         early = (left & self._changed[bisect_left(self._moments, first_ms - TOGETHER_MS)]).bit_count()
         if not early:
             return False
         new, gone = self._new_and_gone(left)
         lost = max(0, early - new) + max(0, early - gone)
-        if not lost or lost + hopeless.bit_count() + self._is_ambiguous <= self._fewest_left:
+        hopeless = (node.left ^ left).bit_count()
+        if not lost or lost + hopeless + self._is_ambiguous <= self._fewest_left:
             return False
         self._is_turn_longer |= node.position.turn == actor
         return True
