@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import sys
 from pathlib import Path
 
 from benchmarks.report import Json
@@ -12,12 +13,13 @@ _MODEL_FILES = (Path("/proc/device-tree/model"), Path("/proc/cpuinfo"))
 
 
 def machine() -> Json:
-    """Processor, cores, system and Python."""
+    """Processor, cores, system and Python, with its build: another build of the same version may take a third
+    more time."""
     return {
         "cpu": cpu_model([file.read_text() for file in _MODEL_FILES if file.exists()]),
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "python": f"{platform.python_implementation()} {sys.version}",
     }
 
 
