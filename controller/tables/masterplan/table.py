@@ -111,7 +111,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         }
         self._middle_sites = {BOARD.cell[cell]: 1 << self._sites[cell, MIDDLE] for cell in BOARD.names}
         self._set_down = {site: self._set_down_on(*place) for site, place in self._places.items()}
-        self._taken = {site: Take(cell) for site, (cell, _spot) in self._places.items()}
+        self._taken = {site: [(Take(cell), BOARD.cell[cell])] for site, (cell, _spot) in self._places.items()}
         self._latest = (0, 0, 0)
         # One judgement needs the same positions repeatedly.
         self._closed = lru_cache(maxsize=4096)(self._sites_of)
@@ -181,14 +181,22 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         self, position: MasterplanPosition, missing: int, extra: int, kinds: Mapping[int, str] = NO_KINDS
     ) -> Sequence[MasterplanAction]:
         """See `GameTable.candidates`."""
+        room = position.room
         actions = [
             action
             for site in sites_in(extra)
-            for action in self._set_down.get(site, ())
-            if site not in kinds or kinds[site] == self._piece_of(position, action)
+            for action, cell in self._set_down.get(site, ())
+            if cell & room[type(action)]
+            and (site not in kinds or kinds[site] == self._piece_of(position, action))
         ]
-        actions += [self._taken[site] for site in sites_in(missing) if site in self._taken]
-        return position.allowed(actions)
+        if missing and room[Take]:
+            actions += [
+                action
+                for site in sites_in(missing)
+                for action, cell in self._taken.get(site, ())
+                if cell & room[Take]
+            ]
+        return actions
 
     def hopeless(self, position: MasterplanPosition, extra: int) -> int:
         """See `GameTable.hopeless`."""
@@ -217,11 +225,14 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         """See `GameTable.liftable`: the towers."""
         return self._closed(0, position.tower_cells)
 
-    def _set_down_on(self, cell: str, spot: str) -> list[MasterplanAction]:
-        """The possible pieces on a place."""
+    def _set_down_on(self, cell: str, spot: str) -> list[tuple[MasterplanAction, Cells]]:
+        """The possible pieces on a place, and its cell."""
+        pieces: list[MasterplanAction] = [Park(cell), Tower(cell)]
         if self.cell_sites == 1:
-            return [Park(cell), Tower(cell), *(House(cell, each) for each in SPOTS)]
-        return [Park(cell), Tower(cell)] if spot == MIDDLE else [House(cell, spot)]
+            pieces += [House(cell, each) for each in SPOTS]
+        elif spot != MIDDLE:
+            pieces = [House(cell, spot)]
+        return [(piece, BOARD.cell[cell]) for piece in pieces]
 
     def actor(self, position: MasterplanPosition, action: MasterplanAction) -> str | None:
         """See `GameTable.actor`. With `assist: false` the next player's house ends a turn with forgotten
