@@ -196,11 +196,10 @@ def balance(setting: SetText) -> SetText:
 @lru_cache(maxsize=_MOST_SET)
 def wrap(text: str, px: int, is_bold: bool, width: int) -> SetText:
     """Set a text in lines of up to `width` pixels. A wider word is broken."""
-    type_ = font(px, is_bold)
     lines: list[str] = []
     is_broken = False
     for paragraph in text.split("\n"):
-        more, is_word_broken = _wrapped(words(paragraph), type_, width)
+        more, is_word_broken = _wrapped(words(paragraph), px, is_bold, width)
         lines += more
         is_broken = is_broken or is_word_broken
     setting = _set(tuple(lines), px, is_bold)
@@ -229,18 +228,25 @@ def _set(lines: tuple[str, ...], px: int, is_bold: bool) -> SetText:
     return SetText(lines, px, is_bold, width, len(lines) * line_height(px))
 
 
-def _wrapped(words: list[str], type_: pygame.font.Font, width: int) -> tuple[list[str], bool]:
-    """The lines of some words, and whether any word is broken."""
+def _wrapped(words: list[str], px: int, is_bold: bool, width: int) -> tuple[list[str], bool]:
+    """The lines of some words, and whether any word is broken. A line is measured only where its letters'
+    advances leave it open whether it fits: less than the type's size lies beyond them, and beyond each letter
+    without one."""
+    type_, advance = font(px, is_bold), _advances(px, is_bold).__getitem__
     lines: list[str] = []
-    line, is_broken = "", False
+    line, used, beyond, is_broken = "", 0, px, False
     for word in words:
-        longer = f"{line} {word}" if line else word
-        if type_.size(longer)[0] <= width:
-            line = longer
+        advances = [*map(advance, word)]
+        needed = sum(advances)
+        beyond += px * advances.count(0)
+        longer, reach = (f"{line} {word}", used + advance(" ") + needed) if line else (word, needed)
+        if reach <= width and (reach + beyond <= width or type_.size(longer)[0] <= width):
+            line, used = longer, reach
             continue
         if line:
             lines.append(line)
-        *full, line = _pieces(word, type_, width)
+        *full, line = [word] if needed + beyond <= width else _pieces(word, type_, width)
+        used = sum(map(advance, line))
         lines += full
         is_broken = is_broken or bool(full)
     return [*lines, line] if line else lines, is_broken

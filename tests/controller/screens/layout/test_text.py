@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pygame
 import pytest
 from hypothesis import given
@@ -119,8 +121,38 @@ def test_only_the_outermost_letters_reach_beyond_their_advances(text: str, px: i
     assert least_lines(text, px, is_bold, font(px, is_bold).size(text)[0] - 8)[0] > 1
 
 
+@given(
+    st.text(LETTERS | st.sampled_from("\U0001f3b2\u0301 "), max_size=80),
+    st.integers(9, 90),
+    st.integers(60, 900),
+    st.booleans(),
+)
+def test_lines_are_as_full_as_their_measure_allows(text: str, px: int, width: int, is_bold: bool) -> None:
+    def measured(line: str) -> int:
+        return font(px, is_bold).size(line)[0]
+
+    lines = wrap(text, px, is_bold, width).lines
+    assert all(measured(line) <= width or len(line) == 1 for line in lines)
+    assert all(
+        measured(f"{line} {then.split(' ')[0]}") > width
+        for line, then in pairwise(lines)
+        if measured(then.split(" ")[0]) <= width
+    )
+    for line in lines:
+        assert wrap(line, px, is_bold, measured(line)).lines == (line,)
+        assert wrap(line, px, is_bold, measured(line) - 1).lines != (line,) or len(line) == 1
+
+
 def test_a_letter_that_the_type_lacks_takes_no_room() -> None:
     assert least_lines("\U0001f3b2 \U0001f3b2", 20, False, 100) == (1, False)
+
+
+def test_letters_that_the_type_lacks_are_measured_in_lines() -> None:
+    dice = "\U0001f3b2" * 4
+    for width in range(font(20).size(dice)[0], 400, 5):
+        assert all(
+            font(20).size(line)[0] <= width for line in wrap(f"{dice} {dice} e5", 20, False, width).lines
+        )
 
 
 def test_of_a_text_that_is_far_too_large_only_the_size_in_which_it_is_set_is_opened(
