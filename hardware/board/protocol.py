@@ -113,6 +113,8 @@ class BoardProtocol:
         self._order = spec.order
         self._wanted: bytes | None = None
         self._shown: bytes | None = None
+        self._has_lit = False
+        """Whether a picture was sent since the last tick."""
         self._told: str | None = None
         self._got_bytes = False
         self._opened_ms = 0
@@ -218,6 +220,7 @@ class BoardProtocol:
             changes = light_messages(self._shown, self._wanted, self._order)
             self._outbox += [self._encoder.encode(change) for change in changes]
             self._shown = self._wanted
+            self._has_lit = True
         data = b"".join(self._outbox)
         self._outbox.clear()
         return data
@@ -238,7 +241,9 @@ class BoardProtocol:
     def _tick_up(self, at_ms: int) -> list[DeviceEvent]:
         if at_ms - self._frame_ms > SILENT_AFTER_MS:
             return self.closed(at_ms, _("The board has fallen silent. Look at its cable and its power."))
-        if at_ms - self._asked_ms >= PING_EVERY_MS:
+        if self._has_lit:  # a picture says too that the host is there; a ping beside it would hold it up
+            self._has_lit, self._asked_ms = False, at_ms
+        elif at_ms - self._asked_ms >= PING_EVERY_MS:
             self._ask(messages.Ping(at_ms & 0xFFFFFFFF), at_ms)
         if at_ms - self._frame_ms > STALLED_AFTER_MS and not self._is_stalled:
             self._is_stalled = True

@@ -319,6 +319,17 @@ class TestSilence:
             pinged += [at_ms for message in line.heard() if isinstance(message, messages.Ping)]
         assert pinged == [500, 1_000, 1_500]
 
+    def test_no_ping_goes_out_beside_pictures_and_one_does_half_a_second_after_the_last(self) -> None:
+        line = greeted()
+        pinged = []
+        for at_ms in range(0, 3_000, 50):
+            line.say(sensors(1), at_ms=at_ms)
+            line.protocol.tick(at_ms)
+            if at_ms <= 1_200 and at_ms % 400 == 0:
+                line.protocol.show(picture(at_ms // 400))
+            pinged += [at_ms for message in line.heard() if isinstance(message, messages.Ping)]
+        assert pinged == [1_750, 2_250, 2_750]
+
     def test_due_says_when_a_tick_does_something_and_not_before(self) -> None:
         line = Line()
         at_ms = 0
