@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from engines.record import record
 from hardware.ports import DeviceError
 
 MODEL_FILE: Final = Path("/proc/device-tree/model")
@@ -35,7 +35,7 @@ _FIXED_CLOCK: Final = {3: ("core_freq=250",), 4: ("core_freq=500", "core_freq_mi
 """Lines of config.txt without which the clock of the SPI bus changes with the load (rpi_ws281x, README)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Computer:
     """A computer by its model text. `generation` is 1 to 5 of a Raspberry Pi, 0 of any other."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Protocol
 
+from engines.record import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class BackOff:
     """The delay before ended work is restarted: it doubles each time, up to a limit."""
 

@@ -7,13 +7,14 @@ milliseconds of the host's monotonic clock, and are arguments: nothing here read
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Protocol
 
+from engines.record import record
 
-@dataclass(frozen=True)
+
+@record
 class Grid:
     """The sites of a table: `columns` by `rows`, numbered row by row from the south-west corner.
 
@@ -23,12 +24,12 @@ class Grid:
     columns: int
     rows: int
 
-    @cached_property
+    @property
     def size(self) -> int:
         """The number of sites."""
         return self.columns * self.rows
 
-    @cached_property
+    @property
     def all_sites(self) -> int:
         """The set of every site."""
         return (1 << self.size) - 1
@@ -58,7 +59,7 @@ def _sites_in(sites: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SensorFrame:
     """The whole board at one moment. `closed` is the debounced set of sites with a magnet."""
 
@@ -69,7 +70,7 @@ class SensorFrame:
         return f"SensorFrame(at_ms={self.at_ms}, closed={sites_in(self.closed)})"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TagRead:
     """A reader sees a tag, or `None` if it sees none. Readers are named `pad.p1`, or `@3,4` under a site."""
 
@@ -78,7 +79,7 @@ class TagRead:
     tag: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Button:
     """A button of the panel was pressed: `name` is its name in the settings (`turn`, `undo`)."""
 
@@ -86,7 +87,7 @@ class Button:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Touch:
     """A finger or the mouse came down at `x`, `y`, in pixels of the picture as it is drawn."""
 
@@ -108,7 +109,7 @@ class Key(StrEnum):
     BACK = "back"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LinkUp:
     """A device (`board`, `lights`, `screen`) works. `what` describes it for the log."""
 
@@ -117,7 +118,7 @@ class LinkUp:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LinkStalled:
     """A working device has sent nothing for too long: its state may have changed since."""
 
@@ -125,7 +126,7 @@ class LinkStalled:
     device: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LinkLost:
     """A device went away or answers wrongly. `reason` is a sentence for people."""
 
@@ -134,7 +135,7 @@ class LinkLost:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Closed:
     """The window was closed, or the program was asked to end."""
 

@@ -6,13 +6,14 @@ computers report nothing, which is `None`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from engines.record import record
 
 SYS = Path("/sys")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Vitals:
     """Degrees Celsius, and whether the voltage is too low now or has been since the last look."""
 

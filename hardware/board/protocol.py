@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from engines.record import record, replace
 from hardware.board import messages
 from hardware.board.hello import described, require_match
 from hardware.board.light_changes import light_messages
@@ -37,7 +37,7 @@ UNPLUGGED = _("{device:capital} was unplugged or has lost its power. Plug it in 
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class BoardSpec:
     """The expected board, and its settings.
 
@@ -59,7 +59,7 @@ class BoardSpec:
         return self.grid.size if self.lights is None else self.lights
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LinkStatistics:
     """Counts since the start: data from the board, and damage to it on the way.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from engines.record import record
 
 SPI_PINS = ("GPIO11", "GPIO10", "GPIO9")
 """Clock, data to and data from the registers, of SPI 0: gpiozero knows the hardware of no other."""
@@ -11,7 +11,7 @@ SELECT_PINS = ("GPIO8", "GPIO7")
 """The select line of each device of SPI 0. The registers need none, but the bus drives it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RegisterWiring:
     """The wiring of the chains: SPI 0 with its select line `device`, and two more pins.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final, Protocol, TypeAlias
 
+from engines.record import record
 from texts import _
 
 
@@ -18,7 +19,7 @@ NOT_ALLOWED: Final = _("Not allowed. “sudo ./install” gives the right.")
 """A right is missing that `tablier install` gives."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Storage:
     """The disk with the games, in bytes: its size, what is free, the journal with its backups, and the flight
     recorder's files. `is_read_only` says that nothing can be written."""
@@ -30,7 +31,7 @@ class Storage:
     is_read_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Network:
     """A Wi-Fi network in reach: its name, the strength of its signal in percent, and the ways in which it is
     secured, in nmcli's words (`WPA2`; empty for an open one)."""
@@ -51,7 +52,7 @@ class Network:
         return "802.1X" in self.security or "WEP" in self.security
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wifi:
     """The Wi-Fi of the computer: why there is none to be used, empty if there is; whether its radio is on;
     the networks in reach. `is_cut_off` says that the network in use has no way to the Internet."""
@@ -62,7 +63,7 @@ class Wifi:
     is_cut_off: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Update:
     """The version of the program, and how far its update is: why none can be begun, empty if one can; the
     last word of `./update` and its detail, empty if there was none since the computer was switched on."""
@@ -82,7 +83,7 @@ NO_UPDATE: Final = Update(_("This program is no clone of git, or was not install
 NO_WIFI: Final = Wifi(_("This computer has no Wi-Fi."))
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class HostState:
     """This computer at one moment.
 
@@ -106,19 +107,19 @@ class Power(StrEnum):
     SHUT_DOWN = "shut-down"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ReadStatus:
     """Read the computer's state, and change nothing. `is_scan`: search for Wi-Fi networks again."""
 
     is_scan: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SwitchWifiOn:
     """Switch the Wi-Fi's radio on."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Join:
     """Join a Wi-Fi network, with its password if it has one."""
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from engines.record import record
 from hardware.host.port import HostError
 from texts import _
 
 WITHIN_S: Final = 10.0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EndedProgram:
     """A program that has ended: its status, its output, and the last line of its complaints."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from engines.record import record
 from hardware.host.port import NO_UPDATE, NOT_ALLOWED, HostError, Source, Update
 from hardware.host.programs import WITHIN_S, Run
 from texts import _
@@ -14,7 +14,7 @@ MOST: Final = 200
 """The longest state that is read, in characters."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Places:
     """The program's folder, the unit that updates it, and the file with the state."""
 

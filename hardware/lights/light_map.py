@@ -6,10 +6,11 @@ Pure: a picture in the order of the grid goes in, one in the order of the strip 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Literal
 
+from engines.record import record
 from hardware.lights.lights import REPEATED
 from hardware.ports import Grid, Lights
 
@@ -28,7 +29,7 @@ class LightMapError(Exception):
     """The light map is invalid: a site without a light, or two sites at one light. The text says which."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StripPath:
     """The path of a strip over a rectangle of sites.
 
@@ -55,7 +56,7 @@ class StripPath:
                 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LightPanel:
     """A rectangle of sites with a strip of its own: `x`, `y` is its south-western site, from 0.
 
@@ -70,7 +71,7 @@ class LightPanel:
     skip: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LightMap:
     """`places[site]` is the number of the site's light on the strip, from 0.
 

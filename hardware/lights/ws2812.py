@@ -6,8 +6,9 @@ A signal is a row of (level, nanoseconds). `SignalError` says where it is invali
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from engines.record import record
 
 Signal = Iterable[tuple[int, int]]
 
@@ -16,7 +17,7 @@ class SignalError(Exception):
     """The data sheet does not allow this pulse or pause."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Timing:
     """The shortest and longest times of a data sheet, in nanoseconds. `reset_ns` low ends a picture.
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import Any
 
+from engines.record import record
 from hardware.debounce import MIN_SCANS, Debouncer
 from hardware.device_thread import DeviceThread
 from hardware.lasting_thread import BackOff, HostClock, ThreadClock
@@ -22,7 +22,7 @@ LOOK_US = 10_000
 """A button is accepted after three looks: 30 ms, longer than any bounce and shorter than any press."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PanelWiring:
     """The pins by function; "" if there is none.
 
@@ -51,7 +51,7 @@ class PanelWiring:
         return bool(self.buttons or self.lights or self.buzzer)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PanelPicture:
     """The state of the panel: the names of the buttons whose lights are on."""
 
@@ -113,7 +113,7 @@ class Panel:
             link.wait_us(LOOK_US)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Buzzing:
     """A pattern of the buzzer: the times for which it is on, off, on again, since a moment."""
 

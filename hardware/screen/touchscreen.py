@@ -9,9 +9,9 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from engines.record import record
 from hardware.ports import Closed, DeviceError, Emit, Key, KeyHandler, LinkLost, LinkUp, Touch
 from texts import _, joined, why
 
@@ -52,7 +52,7 @@ CONSOLE_SETTINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScreenArea:
     """A part of a picture, such as the touchscreen beside a simulated table in one window."""
 
@@ -67,7 +67,7 @@ class ScreenArea:
         return (x, y) if 0 <= x < self.width and 0 <= y < self.height else None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ScreenTurn:
     """The rotation of an upright picture of `width` by `height` on a panel: clockwise by `degrees`."""
 

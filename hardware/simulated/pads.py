@@ -8,8 +8,8 @@ unread for up to 150 ms. The readers have no clock: time comes from `poll` and f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from engines.record import record
 from hardware.ports import Emit, LinkLost, LinkUp, TagRead
 from hardware.simulated.table import ImpossibleAct, Piece, SimulatedTable
 from hardware.tags.roll_call import DEVICE
@@ -29,7 +29,7 @@ Look = Mapping[str, str]
 """The tag on each reader that has one."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Pending:
     """A reader's next report, and its time."""
 

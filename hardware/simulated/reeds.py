@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from random import Random
+
+from engines.record import record
 
 Happening = Callable[[int], None]
 """An event; it receives its time in microseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Physics:
     """The measures of the simulated world. Distances lie between the centres of a magnet and of a reed.
 

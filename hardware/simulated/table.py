@@ -8,11 +8,12 @@ time before the last one raises ValueError.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import count, product
 from random import Random
 
+from engines.record import record, replace
 from hardware.ports import Grid
 from hardware.simulated.magnets import Field, Magnet, Steps
 from hardware.simulated.reeds import Agenda, Physics, Reeds
@@ -23,7 +24,7 @@ class ImpossibleAct(Exception):
     """Hands cannot do this, or the table does not have this place. The text says which."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Piece:
     """A piece on the table. `sites` are the places of its magnets, or their targets while it slides; no
     sensor sees `kind`.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import exp, pi, sin
+
+from engines.record import record
 
 RATE_HZ = 22_050
 LOUDEST = 32_767
@@ -19,7 +20,7 @@ PERIOD = tuple(sum(share * sin(2 * pi * n * at / 1024) for n, share in HARMONICS
 """One period of every note."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Note:
     """A struck note: its frequency, its start, its duration, and its volume, from 0 to 1."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Lock
 from typing import Literal, Protocol
 
+from engines.record import record
 from hardware.board.serial_port import SerialPort, find_port
 from hardware.device_thread import DeviceThread
 from hardware.lasting_thread import BackOff, HostClock, ThreadClock
@@ -36,7 +36,7 @@ class Reader(Protocol):
         """The tag that lies there, or `None`. Raises DeviceError: NoAnswer if reopening may help."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Sort:
     """A type of reader: the settings of its port, its factory, and the pause between two looks."""
 
