@@ -4,32 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
+from importlib import import_module
 from typing import Any, Final
 
 import click
 
-from controller.commands.check import check
 from controller.commands.common import Stop
-from controller.commands.demo import demo
-from controller.commands.enrol import enrol
-from controller.commands.export import export
-from controller.commands.flash import flash
-from controller.commands.games import games
-from controller.commands.hall import hall
-from controller.commands.install import install, uninstall
-from controller.commands.overlay import overlay
-from controller.commands.parts import parts
-from controller.commands.play import play
-from controller.commands.power import power
-from controller.commands.referee import referee
-from controller.commands.replay import replay
-from controller.commands.report import report
-from controller.commands.review import review
-from controller.commands.script import script
-from controller.commands.status import status
-from controller.commands.storm import storm
-from controller.commands.template import template
-from controller.commands.tournament import tournament
 from controller.daemon import logs
 
 # pygame greets on standard output, which belongs to the program's own words.
@@ -39,8 +19,32 @@ OWN: Final = ("controller", "engines", "firmware", "hardware", "opponents", "sys
 """A module of these that is missing is a fault of the program, and no part that was not installed."""
 
 
+_OF_A_TABLE: Final = ("play", "demo", "check", "enrol", "status", "report", "replay")
+_OF_GAMES: Final = ("games", "review", "export", "hall", "tournament")
+_OF_THE_RULES: Final = ("referee", "script", "storm")
+_OF_A_MAKER: Final = ("flash", "overlay", "template", "parts", "power", "install")
+
+_MODULES: Final = {name: name for name in (*_OF_A_TABLE, *_OF_GAMES, *_OF_THE_RULES, *_OF_A_MAKER)} | {
+    "uninstall": "install"
+}
+"""The module of each command in `controller/commands`."""
+
+
 class Commands(click.Group):
-    """Commands of which most draw, and need pygame for that; others need what only a real table has."""
+    """Commands of which most draw, and need pygame for that; others need what only a real table has. Each is
+    imported when it is called: a table starts without the others."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """See `click.Group`."""
+        return sorted(_MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """See `click.Group`."""
+        if cmd_name not in _MODULES:
+            return None
+        module = import_module(f"controller.commands.{_MODULES[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
 
     def invoke(self, ctx: click.Context) -> Any:
         """See `click.Group`. Raises `Stop` if a package that it needs is missing or cannot be loaded."""
@@ -69,12 +73,3 @@ def main(verbose: bool) -> None:
     Without hardware every command works on a simulated table.
     """
     logs.set_up(logging.INFO if verbose else logging.WARNING)
-
-
-_OF_A_TABLE: Final = (play, demo, check, enrol, status, report, replay)
-_OF_GAMES: Final = (games, review, export, hall, tournament)
-_OF_THE_RULES: Final = (referee, script, storm)
-_OF_A_MAKER: Final = (flash, overlay, template, parts, power, install, uninstall)
-
-for command in (*_OF_A_TABLE, *_OF_GAMES, *_OF_THE_RULES, *_OF_A_MAKER):
-    main.add_command(command)

@@ -16,6 +16,14 @@ from controller.journal.journal import Journal
 from controller.model.records import Finish, Played, Start, Undo
 from controller.simulation.scripts import command as script_command
 
+NAMES = main.list_commands(click.Context(main))
+
+
+def command(name: str) -> click.Command:
+    found = main.get_command(click.Context(main), name)
+    assert found is not None
+    return found
+
 
 def has_option(command: click.Command, name: str) -> bool:
     return any(name in parameter.opts for parameter in command.params)
@@ -171,9 +179,15 @@ def test_a_game_that_the_clumsy_table_has_not_is_reported_with_those_that_it_has
     assert "no game 'chess'; it has masterplan, forma, massai, cites" in result.stderr
 
 
-@pytest.mark.parametrize("name", [name for name, one in main.commands.items() if has_option(one, "--config")])
+@pytest.mark.parametrize("name", [name for name in NAMES if has_option(command(name), "--config")])
 def test_every_command_that_reads_settings_takes_single_ones(name: str) -> None:
-    assert has_option(main.commands[name], "--set")
+    assert has_option(command(name), "--set")
+
+
+def test_a_word_that_is_no_command_is_reported() -> None:
+    result = run("knit")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "No such command 'knit'" in result.stderr
 
 
 def test_no_command_lets_pygame_greet() -> None:
@@ -265,7 +279,7 @@ def test_the_command_is_there_and_says_its_version() -> None:
 
 
 def test_every_command_explains_itself() -> None:
-    for name in main.commands:
+    for name in NAMES:
         result = run(name, "--help")
         assert result.exit_code == 0
         assert result.output.count("\n") > 5

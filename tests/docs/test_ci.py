@@ -9,6 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import click
 import pytest
 
 from controller.cli import main
@@ -38,7 +39,9 @@ def test_the_makefile_does_the_same_and_its_log_says_that_it_held() -> None:
 def test_the_commands_know_their_options() -> None:
     (line,) = (step for step in commands("GitHub") if step.startswith("tablier"))
     words = shlex.split(line)
-    with main.commands[words[1]].make_context(words[1], words[2:]):
+    name, command, rest = main.resolve_command(click.Context(main), words[1:])
+    assert command is not None
+    with command.make_context(name, rest):
         pass
 
 
