@@ -230,6 +230,16 @@ def test_a_tap_beside_the_picture_is_no_touch() -> None:
     assert Desk().open().after(tap((800, 100)), tap((100, 480)), tap((-1, 0))) == []
 
 
+def test_no_other_events_wait_in_sdl() -> None:
+    Desk().open()
+    named = [number for number in range(pygame.NUMEVENTS) if pygame.event.event_name(number) != "Unknown"]
+    heard = {number for number in named if number < pygame.USEREVENT and not pygame.event.get_blocked(number)}
+    assert heard == {
+        pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
+        pygame.KEYDOWN, pygame.QUIT, pygame.VIDEOEXPOSE,
+    }  # fmt: skip
+
+
 def test_closing_the_window_is_reported() -> None:
     assert Desk().open().after(pygame.event.Event(pygame.QUIT)) == [Closed(5)]
 
