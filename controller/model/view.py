@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from engines.record import record, replace
+from texts import Text
 
 
 class Phase(StrEnum):
@@ -99,14 +100,21 @@ LitSites: TypeAlias = tuple[tuple[int, Lit], ...]
 class Task:
     """A request of the table: what, where, and in words (`Park on e5`).
 
-    `place` is its place, if the words end with it: several tasks that differ only in it fit on one line.
+    `place` is its place, if the words contain it: several tasks that differ only in it fit on one line. In
+    the `request`, a text, it is empty: words are made of those tasks that are shown.
     """
 
     meaning: Meaning
     sites: int
-    words: str
+    request: str
     player: str | None = None
     place: str = ""
+
+    @property
+    def words(self) -> str:
+        """The request with its place."""
+        request = self.request
+        return request.with_values(place=self.place) if self.place and isinstance(request, Text) else request
 
 
 @record

@@ -14,7 +14,7 @@ from controller.referee.play import Play, of_last_play
 from controller.referee.session import WATCHING, Session
 from engines.record import replace
 from hardware.ports import sites_in
-from texts import Text, _, joined
+from texts import _, joined
 
 MOST_PLACES = 6
 """The most places in one line."""
@@ -49,9 +49,9 @@ def together(tasks: tuple[Task, ...], few: int = FEW) -> tuple[Task, ...]:
     """The tasks in fewer lines if they are many: those that differ only in their place share some."""
     if len(tasks) <= few:
         return tasks
-    alike: dict[tuple[Meaning, str | None, tuple[str, ...]], list[Task]] = {}
+    alike: dict[tuple[Meaning, str | None, str], list[Task]] = {}
     for task in tasks:
-        alike.setdefault((task.meaning, task.player, _but_for_the_place(task)), []).append(task)
+        alike.setdefault((task.meaning, task.player, task.request), []).append(task)
     return tuple(_as_one(part) for some in alike.values() for part in _lines(some))
 
 
@@ -62,20 +62,6 @@ def _lines(tasks: list[Task]) -> Iterator[list[Task]]:
     yield from (tasks[start : start + most] for start in range(0, len(tasks), most))
 
 
-def _but_for_the_place(task: Task) -> tuple[str, ...]:
-    """What the words of a task say, but for the place."""
-    words = task.words
-    if not task.place or not isinstance(words, Text):
-        return (words,)
-    return words.message, *[str(value) for key, value in words.values.items() if key != "place"]
-
-
-def _elsewhere(task: Task, place: str) -> str:
-    """The words of a task, with another place if they contain one."""
-    words = task.words
-    return words.with_values(place=place) if task.place and isinstance(words, Text) else words
-
-
 def _as_one(tasks: list[Task]) -> Task:
     places: str = joined(", ", (task.place for task in tasks))
     if tasks[0].meaning is Meaning.LIFT and len(tasks) > MOST_PLACES:
@@ -84,7 +70,7 @@ def _as_one(tasks: list[Task]) -> Task:
     sites = 0
     for task in tasks:
         sites |= task.sites
-    return replace(tasks[0], sites=sites, words=_elsewhere(tasks[0], places), place=places)
+    return replace(tasks[0], sites=sites, place=places)
 
 
 def corrections(session: Session) -> tuple[Task, ...]:
@@ -144,7 +130,7 @@ def _lifted(session: Session, site: int) -> Task:
         return Task(Meaning.WRONG, 1 << site, _misfit(session, 1 << site, kind))
     piece = play.table.taken_off(play.before, site)
     place = play.table.place(site)
-    return Task(Meaning.LIFT, 1 << site, _("Lift {piece} on {place}", piece=piece, place=place), place=place)
+    return Task(Meaning.LIFT, 1 << site, _("Lift {piece} on {place}", piece=piece, place=""), place=place)
 
 
 def _misfit(session: Session, sites: int, kind: str) -> str:
@@ -162,8 +148,8 @@ def _placed(session: Session, site: int) -> Task:
     play = session.current
     table, position = play.table, play.position
     meaning, player = table.placing(position, site)
-    words, end = table.asks_for(play.before, position, site)
-    return Task(meaning, 1 << site, words, player, end)
+    request, place = table.asks_for(play.before, position, site)
+    return Task(meaning, 1 << site, request, player, place)
 
 
 def _crooked(session: Session) -> Iterator[Task]:
@@ -196,8 +182,7 @@ def _superfluous(session: Session) -> Iterator[Task]:
     extra = session.differing & session.tracker.board & ~session.due.asked & ~session.judgement.staying
     extra |= overhanging(play, board_of(session))
     for sites in table.groups(play.position, extra & session.due.held):
-        place = table.places(sites)
-        yield Task(Meaning.LIFT, sites, _("Lift the piece on {place}", place=place), place=place)
+        yield Task(Meaning.LIFT, sites, _("Lift the piece on {place}", place=""), place=table.places(sites))
     extra &= ~session.due.held
     yield from _misread(session, extra)
     known = [*kinds, *(site for pair in _crooked_pairs(session) for site in pair)]
@@ -233,8 +218,9 @@ def _missing(session: Session) -> Iterator[Task]:
     play, table = session.current, session.current.table
     missing = session.differing & play.closed & ~session.tracker.board
     missing &= ~session.due.asked & ~session.judgement.staying
+    requests: dict[str, str] = {}
     for sites in table.groups(play.position, missing):
-        piece, place = table.piece(play.position, sites_in(sites)[0]), table.places(sites)
-        yield Task(
-            Meaning.PLACE, sites, _("Put {piece} back on {place}", piece=piece, place=place), place=place
-        )
+        piece = table.piece(play.position, (sites & -sites).bit_length() - 1)
+        if piece not in requests:
+            requests[piece] = _("Put {piece} back on {place}", piece=piece, place="")
+        yield Task(Meaning.PLACE, sites, requests[piece], place=table.places(sites))

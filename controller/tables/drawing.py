@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, TypeVar
 
 from controller.model.view import BoardView, LitSites, Mark, Meaning
@@ -55,6 +56,11 @@ class BoardDrawing(Sensing[A, P]):
     @abstractmethod
     def corner(self, site: int) -> tuple[float, float, float]:
         """The place of a site in the board picture: its south-west corner and its width, in cells."""
+
+    @cached_property
+    def corners(self) -> Sequence[tuple[float, float, float]]:
+        """The `corner` of each site, those of the pads too: a cleared board has more than a hundred signs."""
+        return [self.corner(site) for site in range(self.grid.size + self.pads)]
 
     @abstractmethod
     def cell_at(self, column: int, row: int) -> int:

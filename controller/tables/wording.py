@@ -64,9 +64,8 @@ class Wording(Sensing[A, P]):
         """The piece on a site, in words (`the white house`)."""
 
     def asks_for(self, before: P, after: P, site: int) -> tuple[str, str]:
-        """The words for the piece of `brings`, and their ending, if only that differs for other pieces."""
-        place = self.place(site)
-        return _("Put {piece} on {place}", piece=self.piece(after, site), place=place), place
+        """The request to set the piece of `brings`, and its place, which is empty in the request."""
+        return _("Put {piece} on {place}", piece=self.piece(after, site), place=""), self.place(site)
 
     def taken_off(self, before: P, site: int) -> str:
         """A piece that an action removes from the board, in words; `before` is the position before it."""

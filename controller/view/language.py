@@ -61,7 +61,7 @@ def in_words_of(view: View, words: Catalogue, given: Mapping[str, str] = NO_NAME
         title=say(view.title),
         scores=tuple(replace(score, name=say(score.name), clock=say(score.clock)) for score in view.scores),
         ask=tuple(map(say, view.ask)),
-        tasks=tuple(replace(task, words=say(task.words), place=say(task.place)) for task in view.tasks),
+        tasks=tuple(replace(task, request=say(task.words), place=say(task.place)) for task in view.tasks),
         last=say(view.last),
         notice=say(view.notice),
         choices=tuple(_choice(choice, say) for choice in view.choices),

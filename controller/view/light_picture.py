@@ -3,14 +3,14 @@ device's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from itertools import repeat
 from typing import Final
 
 from controller.model.signs import STYLES, colour_of, lit_level, next_lit_change_ms, precedence
 from controller.model.view import Lit, Meaning
 
-Lights = Iterable[tuple[int, Lit]]
+Lights = Collection[tuple[int, Lit]]
 
 
 _MOST: Final = 64
@@ -62,7 +62,10 @@ def frame(lights: Lights, size: int, now_ms: int) -> bytes:
 
 def strongest(lights: Lights) -> dict[int, Lit]:
     """Each lit site's one meaning: the one with precedence, and the first of equal ones."""
-    chosen: dict[int, Lit] = {}
+    chosen = dict(lights)
+    if len(chosen) == len(lights):
+        return chosen
+    chosen = {}
     for site, lit in lights:
         rival = chosen.get(site)
         if rival is None or precedence(lit.meaning) < precedence(rival.meaning):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter
 
 from controller.model.view import BoardView, Lit, LitSites, Meaning, Phase, Sign
 from controller.referee.play import Play, of_last_play
@@ -38,9 +40,11 @@ def game_lights(session: Session) -> LitSites:
     """
     lit = dict(lit_after(session.current))
     lit.update(dict.fromkeys(sites_in(asked_about(session)), Lit(Meaning.HINT)))
-    for task in reversed(tasks(session)):
-        since_ms = session.judgement.at_ms if task.meaning is Meaning.WRONG else 0
-        lit.update(dict.fromkeys(sites_in(task.sites), Lit(task.meaning, task.player, since_ms)))
+    for (meaning, player), alike in groupby(reversed(tasks(session)), attrgetter("meaning", "player")):
+        since_ms, sites = session.judgement.at_ms if meaning is Meaning.WRONG else 0, 0
+        for task in alike:
+            sites |= task.sites
+        lit.update(dict.fromkeys(sites_in(sites), Lit(meaning, player, since_ms)))
     return (*sorted(lit.items()), *echoes(session))
 
 
@@ -71,12 +75,13 @@ def echoes(session: Session) -> LitSites:
 
 def board_with(play: Play, lit: LitSites) -> BoardView:
     """The board picture with the same signs as the lights; the score is beside it in figures."""
-    signs = tuple(
-        Sign(*play.table.corner(site), sign)
+    corners = play.table.corners
+    signs = [
+        Sign(*corners[site], sign)
         for site, sign in strongest(lit).items()
         if sign.meaning is not Meaning.SCORE
-    )
-    return replace(picture(play), signs=signs)
+    ]
+    return replace(picture(play), signs=tuple(signs))
 
 
 @of_last_play

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, TextIO
 
@@ -101,7 +101,7 @@ def words_beside(board: BoardView) -> int:
 
 
 def light_lines(
-    lights: Iterable[tuple[int, Lit]], table: GameTable[Any, Any], terminal: Terminal, width: int
+    lights: Collection[tuple[int, Lit]], table: GameTable[Any, Any], terminal: Terminal, width: int
 ) -> list[str]:
     """Every light in words: its meaning, its rhythm, and its places. The strongest meaning first."""
     lits: dict[tuple[Meaning, str | None], Lit] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from operator import itemgetter
 
-from engines.forma.polyominoes import CODES, Fitter
+from engines.forma.polyominoes import CODES, LARGEST, Fitter
 from engines.grid import CellGrid, Cells, each
 
 BOARD = CellGrid(20, 20)
@@ -20,6 +20,18 @@ EDGE: Cells = sum(BOARD.cell[name] for name in BOARD.names if name[0] in "at" or
 SORTED_NAMES = tuple(sorted(BOARD.names, key=lambda name: (name[0], int(name[1:]))))
 """All cells by letter, then number: the order of the cells in a placement."""
 _RANK = {BOARD.cell[name]: rank for rank, name in enumerate(SORTED_NAMES)}
+_NAMES = {cell.bit_length() - 1: name for name, cell in BOARD.cell.items()}
+
+_SQUARES = {
+    one.cells: tuple(
+        sorted(
+            (bit for bit in range(one.cells.bit_length()) if one.cells >> bit & 1),
+            key=lambda bit: ((bit + LARGEST) % BOARD.stride, bit),
+        )
+    )
+    for one in FITTER.oriented
+}
+"""The squares of each element that begins with bit 0, in the order of `SORTED_NAMES`."""
 
 Counts = tuple[int, ...]
 """The number of each element, in the order of `CODES`."""
@@ -45,6 +57,11 @@ numbers_of_oriented = itemgetter(*(one.code for one in FITTER.oriented))
 
 def sorted_names(cells: Cells) -> list[str]:
     """The names of the cells of a set by letter, then number."""
+    if not cells:
+        return []
+    lowest = (cells & -cells).bit_length() - 1
+    if (squares := _SQUARES.get(cells >> lowest)) is not None:
+        return [_NAMES[lowest + square] for square in squares]
     return [SORTED_NAMES[rank] for rank in sorted([_RANK[cell] for cell in each(cells)])]
 
 

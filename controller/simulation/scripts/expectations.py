@@ -114,7 +114,7 @@ def _played(rig: Rig, text: str) -> Seen:
 
 def _lit(shown: Iterable[tuple[int, Lit]]) -> dict[int, Lit]:
     """Each lit site's meaning. The echo of a hand counts as none; the light beneath it counts."""
-    return lights.strongest((site, lit) for site, lit in shown if lit.meaning is not Meaning.ECHO)
+    return lights.strongest([(site, lit) for site, lit in shown if lit.meaning is not Meaning.ECHO])
 
 
 def shown_lights(rig: Rig) -> dict[int, Lit]:

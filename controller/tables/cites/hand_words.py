@@ -65,9 +65,9 @@ def _in_a_crowd(play: CitesInPlay, seat: str, pad: int, *, is_lying: bool) -> Ta
     assert play.deal is not None
     count = _("{player} {shown}/{all}", player=name(seat), shown=len(play.row(seat)), all=play.deal.pieces)
     if is_lying:
-        words = _("Take the tile back into your hand: {place}", place=count)
+        words = _("Take the tile back into your hand: {place}", place="")
         return Task(Meaning.LIFT, pad, words, place=count)
-    words = _("Lay your tiles on your pad one by one, face down: {place}", place=count)
+    words = _("Lay your tiles on your pad one by one, face down: {place}", place="")
     return Task(Meaning.PLACE, pad, words, place=count)
 
 

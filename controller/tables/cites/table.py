@@ -178,7 +178,7 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         if site not in self._slots:
             return super().asks_for(before, after, site)
         block = self.brings(before, after, site)
-        return _("Put on lot {lot}: {place}", lot=self._slots[site][0], place=block), block
+        return _("Put on lot {lot}: {place}", lot=self._slots[site][0], place=""), block
 
     def differing(self, position: CitesPosition, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
         """See `GameTable.differing`. Two decorations of a type are interchangeable."""

@@ -37,20 +37,29 @@ def _shapes_on(cells: Cells, size: int) -> set[Cells]:
     }
 
 
-def parts(cells: Cells, reach: int) -> Iterator[Cells]:
-    """The cells, divided into groups more than `reach` orthogonal steps apart."""
+def joined(cells: Cells) -> Iterator[Cells]:
+    """The cells, divided into groups that share no side."""
+    stride = BOARD.stride
     while cells:
-        part = cells & -cells
-        while (more := _within(part, reach) & cells) != part:
+        part, more = 0, cells & -cells
+        while more != part:
             part = more
+            more = (part | part << 1 | part >> 1 | part << stride | part >> stride) & cells
         yield part
-        cells &= ~part
+        cells ^= part
 
 
-def _within(cells: Cells, steps: int) -> Cells:
-    for _ in range(steps):
-        cells |= beside(cells)
-    return cells & BOARD.all
+def near(cells: Cells) -> Iterator[Cells]:
+    """The cells, divided into groups more than two orthogonal steps apart: squares of one element that does
+    not lie flat may be as far from each other."""
+    while cells:
+        part, more = 0, cells & -cells
+        while more != part:
+            part = more
+            around = part | beside(part)
+            more = (around | beside(around)) & cells
+        yield part
+        cells ^= part
 
 
 def code_on(cells: Cells) -> str | None:

@@ -35,13 +35,13 @@ class SiteMap:
 
     def _sites(self, cells: Cells) -> int:
         found = 0
-        for from_bit, to_bit in self._shifts:
+        for from_bit, to_bit in self._shifts[_rows(cells, BOARD.stride)]:
             found |= (cells >> from_bit & _ROW) << to_bit
         return found
 
     def _cells(self, sites: int) -> Cells:
         found = 0
-        for to_bit, from_bit in self._shifts:
+        for to_bit, from_bit in self._shifts[_rows(sites, self._columns)]:
             found |= (sites >> from_bit & _ROW) << to_bit
         return found
 
@@ -58,6 +58,11 @@ class SiteMap:
         """The number of orthogonal steps from one site to another."""
         columns = self._columns
         return abs(other // columns - one // columns) + abs(other % columns - one % columns)
+
+
+def _rows(places: int, stride: int) -> slice:
+    """The rows from the first to the last one with a place of a set: an element has few."""
+    return slice(((places & -places).bit_length() - 1) // stride, places.bit_length() // stride + 1)
 
 
 @lru_cache(maxsize=1024)  # an element never moves

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from controller.model.view import BoardView, Mark
@@ -11,6 +11,7 @@ from controller.tables.forma.bridges import chains
 from controller.tables.forma.layout import SIDE
 from engines.forma.actions import FormaAction, Place
 from engines.forma.board import BOARD
+from engines.forma.polyominoes import LARGEST
 from engines.forma.position import FormaPosition
 from engines.grid import Cells, each
 
@@ -40,16 +41,29 @@ def _elements(elements: tuple[Cells, ...], owned: Sequence[Cells], players: Sequ
 
 
 @lru_cache(maxsize=1024)
-def _element(element: Cells, player: str) -> tuple[Mark, ...]:
+def _element(element: Cells, player: str) -> list[Mark]:
     """An element square by square. It never moves, so its marks are cached."""
-    marks = []
-    for cell in each(element):
-        joined = "n" if element & cell << BOARD.stride else ""
-        joined += "e" if element & cell << 1 else ""
-        joined += "s" if element & cell >> BOARD.stride else ""
-        joined += "w" if element & cell >> 1 else ""
-        marks.append(_mark("element", cell, 1.0, player, joined))
-    return tuple(marks)
+    first = element & -element
+    x, y = _middle(first)
+    return [
+        Mark("element", x + east, y + north, 1.0, player, "", joined)
+        for east, north, joined in _squares(element >> first.bit_length() - 1)
+    ]
+
+
+@cache  # an element has one of 91 forms
+def _squares(form: Cells) -> list[tuple[int, int, str]]:
+    """The squares of an element that begins with the cell a1: how far each lies to the east and north of it,
+    and the sides on which it is joined to others."""
+    squares = []
+    for cell in each(form):
+        joined = "n" if form & cell << BOARD.stride else ""
+        joined += "e" if form & cell << 1 else ""
+        joined += "s" if form & cell >> BOARD.stride else ""
+        joined += "w" if form & cell >> 1 else ""
+        north, east = divmod(cell.bit_length() - 1 + LARGEST, BOARD.stride)
+        squares.append((east - LARGEST, north, joined))
+    return squares
 
 
 def _others(position: FormaPosition) -> Iterator[Mark]:
@@ -66,7 +80,12 @@ def _others(position: FormaPosition) -> Iterator[Mark]:
             yield _mark("bead", cell, 1.0, player)
 
 
-@lru_cache(maxsize=2048)  # the squares of all elements are soon known
-def _mark(shape: str, cell: Cells, size: float, player: str | None = None, joined: str = "") -> Mark:
+@lru_cache(maxsize=1024)
+def _mark(shape: str, cell: Cells, size: float, player: str | None = None) -> Mark:
+    return Mark(shape, *_middle(cell), size, player)
+
+
+def _middle(cell: Cells) -> tuple[float, float]:
+    """The middle of a cell, in cells from the south-west corner."""
     row, column = divmod(cell.bit_length() - 1, BOARD.stride)
-    return Mark(shape, column + 0.5, row + 0.5, size, player, joined=joined)
+    return column + 0.5, row + 0.5

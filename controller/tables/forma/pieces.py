@@ -13,7 +13,7 @@ from engines.forma.board import COLOURS
 from engines.forma.position import FormaPosition
 from engines.forma.side import Side
 from engines.grid import Cells, each
-from texts import Text, _
+from texts import _
 
 OBSTACLE, TOWER = "obstacle", "tower white"
 
@@ -60,23 +60,21 @@ def marker_tasks(before: FormaPosition, after: FormaPosition, layout: SiteMap) -
 def _of_player(player: str, old: Side, new: Side, after: FormaPosition, layout: SiteMap) -> Iterator[Task]:
     if old.markers == new.markers and old.has_tower == new.has_tower:
         return
-    earned = new.markers & ~old.markers
-    marker, place = _MARKERS[player], ""
-    for words, cells in (
-        (_("{piece} on {place}", piece=marker, place=place), earned & ~after.obstacles),
-        (_("{piece} on the obstacle on {place}", piece=marker, place=place), earned & after.obstacles),
+    earned, marker = new.markers & ~old.markers, _MARKERS[player]
+    for request, cells in (
+        (_("{piece} on {place}", piece=marker, place=""), earned & ~after.obstacles),
+        (_("{piece} on the obstacle on {place}", piece=marker, place=""), earned & after.obstacles),
         (
-            _("{player} has enclosed the tower on {place}", player=NAMES[player], place=place),
+            _("{player} has enclosed the tower on {place}", player=NAMES[player], place=""),
             after.tower if new.has_tower and not old.has_tower else 0,
         ),
     ):
-        yield from _tasks(Meaning.MARKER, player, words, cells, layout)
-    words = _("Take {piece} off {place}", piece=CALLED[f"marker {player}"], place=place)
-    yield from _tasks(Meaning.LIFT, player, words, old.markers & ~new.markers, layout)
+        yield from _tasks(Meaning.MARKER, player, request, cells, layout)
+    request = _("Take {piece} off {place}", piece=CALLED[f"marker {player}"], place="")
+    yield from _tasks(Meaning.LIFT, player, request, old.markers & ~new.markers, layout)
 
 
-def _tasks(meaning: Meaning, player: str, words: Text, cells: Cells, layout: SiteMap) -> Iterator[Task]:
-    """A task for each of the cells; its place is added to the words."""
+def _tasks(meaning: Meaning, player: str, request: str, cells: Cells, layout: SiteMap) -> Iterator[Task]:
+    """A task for each of the cells."""
     for cell in each(cells):
-        place = names(cell)
-        yield Task(meaning, layout.sites(cell), words.with_values(place=place), player, place)
+        yield Task(meaning, layout.sites(cell), request, player, names(cell))

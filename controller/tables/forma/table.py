@@ -15,11 +15,10 @@ from typing import Any
 from controller.model.view import BoardView, Choice, Lit, LitSites, Meaning, Task
 from controller.tables.choosing import Selection, Spoken
 from controller.tables.drawing import Gain, gained
+from controller.tables.forma import elements, reasons, words
 from controller.tables.forma import help as forma_help
-from controller.tables.forma import reasons, words
 from controller.tables.forma.bridges import chains
 from controller.tables.forma.demo import DEMO
-from controller.tables.forma.elements import elements_on, parts, squares
 from controller.tables.forma.emblem import EMBLEM
 from controller.tables.forma.layout import SiteMap, middle_of, names
 from controller.tables.forma.lesson import LESSON
@@ -47,9 +46,6 @@ from engines.record import replace
 from hardware.ports import Grid, sites_in
 from texts import _, _c, joined
 
-NEAR = 2
-"""Squares at most this many orthogonal steps apart may belong to one element that does not lie flat."""
-
 MOST_JOINED = 2 * LARGEST
 """Up to this many new connected squares may be quickly set elements; more are a disturbed board."""
 
@@ -57,7 +53,7 @@ MOST_JOINED = 2 * LARGEST
 @cache
 def _misfit(code: str, left: int) -> Choice:
     """An element that may not fit, of which this many are left."""
-    return Choice(f"misfit-{code}", code if left == 1 else f"{code} × {left}", shape=squares(code))
+    return Choice(f"misfit-{code}", code if left == 1 else f"{code} × {left}", shape=elements.squares(code))
 
 
 class FormaTable(GameTable[FormaAction, FormaPosition]):
@@ -173,8 +169,8 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
             return []
         cells = self._playable(position, cells, kinds)
         reserve = position.side.reserve
-        whole = (part for part in parts(cells, 1) if part.bit_count() <= MOST_JOINED)
-        return Lazy(Place(element) for part in whole for element in elements_on(part, reserve))
+        whole = (part for part in elements.joined(cells) if part.bit_count() <= MOST_JOINED)
+        return Lazy(Place(element) for part in whole for element in elements.elements_on(part, reserve))
 
     def on_exactly(
         self, position: FormaPosition, sites: int, kinds: Mapping[int, str] = NO_KINDS
@@ -357,11 +353,11 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
         if position.stage is Stage.SETUP:
             return super().groups(position, sites)
         cells = layout.cells(sites)
-        found = [part for side in position.sides for part in parts(cells & side.elements, 1)]
+        found = [part for side in position.sides for part in elements.joined(cells & side.elements)]
         others = cells & position.free
         single = list(each(cells & (position.obstacles | position.tower)))
         outside = super().groups(position, sites & ~layout.board)
-        return [*map(layout.sites, [*found, *single, *parts(others, NEAR)]), *outside]
+        return [*map(layout.sites, [*found, *single, *elements.near(others)]), *outside]
 
     def place(self, site: int) -> str:
         """See `GameTable.place`."""

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from engines.forma.actions import START, EndSetup, Obstacle, Place, Tower
 from engines.forma.actions import turns as turns_of
-from engines.forma.board import BOARD, OBSTACLES, all_elements
+from engines.forma.board import BOARD, FITTER, OBSTACLES, all_elements, sorted_names
 from engines.forma.game import Forma
 from engines.forma.polyominoes import CODES
 from engines.forma.position import FormaPosition
 from engines.game import BadNotation, BadOption, Illegal, Json
+from engines.grid import Cells, each
 
 GAME = Forma()
 HEADER = {"game": "forma", "players": 2}
@@ -326,6 +327,21 @@ def test_a_position_is_rebuilt_from_its_state_at_every_step() -> None:
         if not legal:
             break
         position, _ = position.after(legal[dice.randrange(len(legal))])
+
+
+def test_cells_are_named_by_letter_then_number() -> None:
+    def in_order(cells: Cells) -> list[str]:
+        named = [name for name in BOARD.names if BOARD.cell[name] & cells]
+        return sorted(named, key=lambda name: (name[0], int(name[1:])))
+
+    elements = [
+        one.cells * lowest
+        for one, places in zip(FITTER.oriented, FITTER.fits(BOARD.all), strict=True)
+        for lowest in list(each(places))[::40]
+    ]
+    scattered = [sum(BOARD.cell[name] for name in ("t1", "a2")), BOARD.cell["b10"] | BOARD.cell["b9"] << 1, 0]
+    for cells in (*elements, *scattered, BOARD.all):
+        assert sorted_names(cells) == in_order(cells)
 
 
 def test_the_list_of_a_turn_is_a_sequence_made_on_demand() -> None:

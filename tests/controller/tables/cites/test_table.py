@@ -210,7 +210,7 @@ class TestBuilding:
     def test_only_blocks_of_one_lot_share_a_line(self) -> None:
         play = play_of(*OFFERED, *a_round(("D15", "D10")))
         (site,) = sites_in(TABLE.sites("lot.H.18"))
-        assert TABLE.asks_for(play.before, play.position, site) == ("Put on lot H: D10", "D10")
+        assert TABLE.asks_for(play.before, play.position, site) == ("Put on lot H: ", "D10")
 
     def test_a_decoration_that_comes_later_stands_beside_the_one_that_is_there(self) -> None:
         first = play_of(*OFFERED, *a_round(("D8",)))

@@ -13,7 +13,7 @@ from controller.referee.interpretation import interpret
 from controller.referee.play import Play
 from controller.tables.forma import words
 from controller.tables.forma.bridges import chains
-from controller.tables.forma.elements import elements_on, parts, squares
+from controller.tables.forma.elements import elements_on, joined, near, squares
 from controller.tables.forma.layout import SiteMap, names
 from controller.tables.forma.table import FormaTable
 from controller.tables.sensing import NoSuchPlace
@@ -202,9 +202,10 @@ def test_an_element_that_is_not_in_the_reserve_is_none() -> None:
 
 
 def test_cells_are_parted_where_there_is_room_between() -> None:
-    assert sorted(map(names, parts(cells("c3 c4 c6 d9"), 1))) == ["c3 c4", "c6", "d9"]
-    assert sorted(map(names, parts(cells("c3 c4 c6 d9"), 2))) == ["c3 c4 c6", "d9"]
-    assert sorted(map(names, parts(cells("t5 a6"), 4))) == ["a6", "t5"]
+    assert sorted(map(names, joined(cells("c3 c4 c6 d9")))) == ["c3 c4", "c6", "d9"]
+    assert sorted(map(names, near(cells("c3 c4 c6 d9")))) == ["c3 c4 c6", "d9"]
+    assert sorted(map(names, joined(cells("t5 a6")))) == ["a6", "t5"]
+    assert sorted(map(names, near(cells("t5 a6 s6 b7")))) == ["a6 b7", "s6 t5"]
 
 
 def test_squares_that_close_one_by_one_are_one_element() -> None:
@@ -350,10 +351,11 @@ def test_markers_are_asked_for_and_taken_off_again() -> None:
     plays = [play_of("tower k10", "obstacle a5", "start", *PLAYED[:count]) for count in range(10)]
     asked = [TABLE.reminders(one.position, other.position) for one, other in pairwise(plays)]
     assert [number for number, tasks in enumerate(asked, 1) if tasks] == [3, 9]
-    assert asked[2] == (Task(Meaning.MARKER, sites("a1"), "Blue marker on a1", "blue", "a1"),)
-    assert asked[8] == (Task(Meaning.MARKER, sites("a5"), "Blue marker on the obstacle on a5", "blue", "a5"),)
+    assert asked[2] == (Task(Meaning.MARKER, sites("a1"), "Blue marker on ", "blue", "a1"),)
+    assert asked[2][0].words == "Blue marker on a1"
+    assert asked[8] == (Task(Meaning.MARKER, sites("a5"), "Blue marker on the obstacle on ", "blue", "a5"),)
     back = TABLE.reminders(plays[3].position, plays[2].position)
-    assert back == (Task(Meaning.LIFT, sites("a1"), "Take the blue marker off a1", "blue", "a1"),)
+    assert back == (Task(Meaning.LIFT, sites("a1"), "Take the blue marker off ", "blue", "a1"),)
 
 
 def test_an_enclosed_tower_is_shown() -> None:
