@@ -88,8 +88,11 @@ def _c(context: str, message: str, /, **values: Any) -> Text:
 
 
 def joined(separator: str, parts: Iterable[str]) -> Text:
-    """Texts one after the other. The separator is the same in all languages: a space, or a comma."""
+    """Texts one after the other; one alone is itself. The separator is the same in all languages: a space, or
+    a comma."""
     several = tuple(parts)
+    if len(several) == 1 and isinstance(several[0], Text):
+        return several[0]
     names, message = _joint(separator, len(several))
     return Text(message, dict(zip(names, several, strict=True)), is_layout=True)
 

@@ -230,9 +230,9 @@ def adjacent(grid: Grid, one: int, other: int) -> bool:
     """Whether two different sites touch, by a side or a corner."""
     if one >= grid.size or other >= grid.size:
         return False  # a tag reader lies apart
-    x, y = grid.column_row(one)
-    other_x, other_y = grid.column_row(other)
-    return one != other and abs(x - other_x) <= 1 and abs(y - other_y) <= 1
+    columns = grid.columns
+    is_near = abs(one // columns - other // columns) <= 1 and abs(one % columns - other % columns) <= 1
+    return is_near and one != other
 
 
 def _toggling(changes: tuple[tuple[int, int], ...], among: int) -> int:

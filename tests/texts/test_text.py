@@ -46,6 +46,8 @@ TAKEN = _("{cell} is taken by {what}", cell="c3", what=_("the tower"))
         (_c("noun", "light"), "light", "light"),
         (joined(", ", [TAKEN, "d4"]), "c3 is taken by the tower, d4", "auf c3 steht der Turm, d4"),
         (joined(", ", []), "", ""),
+        (joined(", ", ["d4"]), "d4", "d4"),
+        (joined(", ", iter([TAKEN])), "c3 is taken by the tower", "auf c3 steht der Turm"),
         (listed(["a1"]), "a1", "a1"),
         (listed(["a1", _("the tower")]), "a1 and the tower", "a1 und der Turm"),
         (listed(["a1", "b2", "c3"]), "a1, b2 and c3", "a1, b2 und c3"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from engines.forma.board import BOARD, FITTER, Counts, beside
+from engines.forma.board import BOARD, FITTER, Counts
 from engines.forma.polyominoes import CODES, FAMILIES, LARGEST
 from engines.grid import Cells, each
 
@@ -14,7 +14,7 @@ Square = tuple[int, int]
 
 def elements_on(cells: Cells, reserve: Counts) -> Iterator[Cells]:
     """Every element of a reserve that fits on some of these cells, as its cells, the smallest first."""
-    for size in range(1, LARGEST + 1):
+    for size in range(1, min(cells.bit_count(), LARGEST) + 1):
         for element, code in _elements_on(cells, size):
             if reserve[code]:
                 yield element
@@ -32,19 +32,21 @@ def _shapes_on(cells: Cells, size: int) -> set[Cells]:
     connected cells are searched, and the board's size does not matter."""
     if size == 1:
         return set(each(cells))
-    return {
-        shape | cell for shape in _shapes_on(cells, size - 1) for cell in each(beside(shape) & cells & ~shape)
-    }
+    smaller = _shapes_on(cells, size - 1)
+    return {shape | cell for shape in smaller for cell in each(_around(shape) & cells & ~shape)}
+
+
+def _around(cells: Cells) -> Cells:
+    """Cells with all that share a side with one of them, guards among them."""
+    return cells | cells << 1 | cells >> 1 | cells << BOARD.stride | cells >> BOARD.stride
 
 
 def joined(cells: Cells) -> Iterator[Cells]:
     """The cells, divided into groups that share no side."""
-    stride = BOARD.stride
     while cells:
         part, more = 0, cells & -cells
         while more != part:
-            part = more
-            more = (part | part << 1 | part >> 1 | part << stride | part >> stride) & cells
+            part, more = more, _around(more) & cells
         yield part
         cells ^= part
 
@@ -55,9 +57,7 @@ def near(cells: Cells) -> Iterator[Cells]:
     while cells:
         part, more = 0, cells & -cells
         while more != part:
-            part = more
-            around = part | beside(part)
-            more = (around | beside(around)) & cells
+            part, more = more, _around(_around(more) & BOARD.all) & cells
         yield part
         cells ^= part
 

@@ -54,11 +54,6 @@ class SiteMap:
         row, column = divmod(site, self._columns)
         return column, row
 
-    def steps(self, one: int, other: int) -> int:
-        """The number of orthogonal steps from one site to another."""
-        columns = self._columns
-        return abs(other // columns - one // columns) + abs(other % columns - one % columns)
-
 
 def _rows(places: int, stride: int) -> slice:
     """The rows from the first to the last one with a place of a set: an element has few."""

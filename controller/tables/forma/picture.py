@@ -25,7 +25,11 @@ def picture(position: FormaPosition, actions: Iterable[FormaAction] = ()) -> Boa
     all adjacent squares of a player are joined."""
     owned = tuple([side.elements for side in position.sides])
     elements = tuple([action.cells for action in actions if isinstance(action, Place)]) or owned
-    marks = (*_elements(elements, owned, position.players), *_others(position))
+    marks = (
+        *_elements(elements, owned, position.players),
+        *_standing(position.obstacles, position.tower),
+        *_others(position),
+    )
     return BoardView(SIDE, SIDE, _COLUMNS, _ROWS, marks)
 
 
@@ -66,12 +70,17 @@ def _squares(form: Cells) -> list[tuple[int, int, str]]:
     return squares
 
 
+@lru_cache(maxsize=16)  # they never move after the set-up
+def _standing(obstacles: Cells, tower: Cells) -> list[Mark]:
+    """Obstacles and tower."""
+    return [
+        *(_mark("obstacle", cell, 1.0) for cell in each(obstacles)),
+        *(_mark("tower", cell, 1.0) for cell in each(tower)),
+    ]
+
+
 def _others(position: FormaPosition) -> Iterator[Mark]:
-    """Obstacles, tower, markers, and bridges."""
-    for cell in each(position.obstacles):
-        yield _mark("obstacle", cell, 1.0)
-    for cell in each(position.tower):
-        yield _mark("tower", cell, 1.0)
+    """Markers and bridges."""
     for player, side in zip(position.players, position.sides, strict=True):
         for cell in each(side.markers):
             yield _mark("disc", cell, _MARKER, player)

@@ -223,7 +223,9 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     def may_be_one_piece(self, position: FormaPosition, one: int, other: int) -> bool:
         """See `GameTable.may_be_one_piece`. An element's ends are at most four steps apart."""
         if self.has_large_pieces(position):
-            return self._layout.steps(one, other) < LARGEST
+            columns = self.grid.columns
+            rows_apart = abs(other // columns - one // columns)
+            return rows_apart + abs(other % columns - one % columns) < LARGEST
         return super().may_be_one_piece(position, one, other)
 
     def most_steps(self, position: FormaPosition) -> int:

@@ -73,31 +73,37 @@ def describe_events(events: Sequence[Json]) -> str:
 
 def _scores(events: Sequence[Json]) -> str:
     """The element, and all that it earned: each kind of points once, with their sum."""
-    told = []
-    for kind, words in _SCORES.items():
-        if alike := [event for event in events if event["kind"] == kind]:
-            cells = joined(", ", (event.get("cell", "") for event in alike))
-            points = sum(event["points"] for event in alike)
-            told.append(words(alike[0], cells, points))
+    by_kind: dict[str, list[Json]] = {}
+    for event in events:
+        by_kind.setdefault(event["kind"], []).append(event)
+    told = [
+        words(by_kind[kind], sum([event["points"] for event in by_kind[kind]]))
+        for kind, words in _SCORES.items()
+        if kind in by_kind
+    ]
     return joined("; ", told)
 
 
-_SCORES: Final[Mapping[str, Callable[[Json, str, int], str]]] = {
-    "element": lambda event, cells, points: _n(
+_SCORES: Final[Mapping[str, Callable[[Sequence[Json], int], str]]] = {
+    "element": lambda alike, points: _n(
         "{element:capital}, {number} point",
         "{element:capital}, {number} points",
         points,
-        element=called(event["element"]),
+        element=called(alike[0]["element"]),
     ),
-    "enclosed cell": lambda event, cells, points: _(
-        "encloses {cells}, {points} points", cells=cells, points=points
+    "enclosed cell": lambda alike, points: _(
+        "encloses {cells}, {points} points", cells=_cells_of(alike), points=points
     ),
-    "enclosed obstacle": lambda event, cells, points: _(
-        "encloses an obstacle on {cells}, {points} points", cells=cells, points=points
+    "enclosed obstacle": lambda alike, points: _(
+        "encloses an obstacle on {cells}, {points} points", cells=_cells_of(alike), points=points
     ),
-    "enclosed tower": lambda event, cells, points: _("encloses the tower, {points} points", points=points),
-    "bridge": lambda event, cells, points: _("bridge, {points} points", points=points),
+    "enclosed tower": lambda alike, points: _("encloses the tower, {points} points", points=points),
+    "bridge": lambda alike, points: _("bridge, {points} points", points=points),
 }
+
+
+def _cells_of(events: Sequence[Json]) -> str:
+    return joined(", ", [event["cell"] for event in events])
 
 
 def _others(events: Sequence[Json]) -> Iterator[str]:
