@@ -230,7 +230,8 @@ def _late_part(play: Play, board: BoardAtRest, patience: Patience) -> tuple[Inte
     if not first:
         return ()
     found = []
-    for part in dict.fromkeys((extra, *(1 << site for site in sites_in(extra)))):
+    beside = table.near(play.before, extra, first)
+    for part in dict.fromkeys((extra, *(1 << site for site in sites_in(beside)))):
         ways = table.on_exactly(play.before, first | part, board.kinds)
         if not ways or (part != extra and not _is_apart(play, board, part)):
             continue

@@ -222,11 +222,10 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
 
     def may_be_one_piece(self, position: FormaPosition, one: int, other: int) -> bool:
         """See `GameTable.may_be_one_piece`. An element's ends are at most four steps apart."""
-        if self.has_large_pieces(position):
-            columns = self.grid.columns
-            rows_apart = abs(other // columns - one // columns)
-            return rows_apart + abs(other % columns - one % columns) < LARGEST
-        return super().may_be_one_piece(position, one, other)
+        if position.stage is Stage.SETUP:
+            return super().may_be_one_piece(position, one, other)
+        columns = self.grid.columns
+        return abs(other // columns - one // columns) + abs(other % columns - one % columns) < LARGEST
 
     def most_steps(self, position: FormaPosition) -> int:
         """See `GameTable.most_steps`. The rules need longer for an element than for a house, and longest for
@@ -255,8 +254,10 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     def touched(self, position: FormaPosition, action: FormaAction) -> int:
         """See `GameTable.touched`."""
         match action:
-            case Place(cells) | Obstacle(cells) | Tower(cells):
-                return self._layout.sites(cells)
+            case Place():
+                return self._layout.sites(action.cells)
+            case Obstacle() | Tower():
+                return self._layout.sites(action.cell)
         return 0
 
     def hands(self, position: FormaPosition, action: FormaAction) -> tuple[Movement, ...]:
