@@ -297,12 +297,12 @@ def _is_part_of(play: Play, board: BoardAtRest, sites: int, actions: tuple[Actio
     table, position = play.table, play.position
     if not table.has_large_pieces(position):
         return False
-    kinds = table.as_played(position, board.kinds)
+    kinds, among = table.as_played(position, board.kinds), sites_in(sites)
     return any(
         kinds.get(site) in (None, kinds.get(other)) and table.may_be_one_piece(position, site, other)
         for action in actions
         for other in sites_in(table.touched(position, action))
-        for site in sites_in(sites)
+        for site in among
     )
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from controller.model.view import BoardView, Mark
 from controller.tables.forma.bridges import chains
 from controller.tables.forma.layout import SIDE
 from engines.forma.actions import FormaAction, Place
-from engines.forma.board import BOARD
+from engines.forma.board import BOARD, FITTER
 from engines.forma.polyominoes import LARGEST
 from engines.forma.position import FormaPosition
 from engines.grid import Cells, each
@@ -41,6 +41,7 @@ def _elements(elements: tuple[Cells, ...], owned: Sequence[Cells], players: Sequ
         for player, squares in zip(players, owned, strict=True):
             if element & squares:
                 marks += _element(element, player)
+                break
     return marks
 
 
@@ -49,24 +50,25 @@ def _element(element: Cells, player: str) -> list[Mark]:
     """An element square by square. It never moves, so its marks are cached."""
     first = element & -element
     x, y = _middle(first)
+    west = int(x) if FITTER.code_of(element) is None else LARGEST
     return [
         Mark("element", x + east, y + north, 1.0, player, "", joined)
-        for east, north, joined in _squares(element >> first.bit_length() - 1)
+        for east, north, joined in _squares(element >> first.bit_length() - 1, west)
     ]
 
 
-@cache  # an element has one of 91 forms
-def _squares(form: Cells) -> list[tuple[int, int, str]]:
-    """The squares of an element that begins with the cell a1: how far each lies to the east and north of it,
-    and the sides on which it is joined to others."""
+@lru_cache(maxsize=128)  # an element has one of 91 forms
+def _squares(form: Cells, west: int) -> list[tuple[int, int, str]]:
+    """The squares of an element that begins with bit 0: how far each lies to the east and north of the first
+    one, at most `west` columns to its west, and the sides on which it is joined to others."""
     squares = []
     for cell in each(form):
         joined = "n" if form & cell << BOARD.stride else ""
         joined += "e" if form & cell << 1 else ""
         joined += "s" if form & cell >> BOARD.stride else ""
         joined += "w" if form & cell >> 1 else ""
-        north, east = divmod(cell.bit_length() - 1 + LARGEST, BOARD.stride)
-        squares.append((east - LARGEST, north, joined))
+        north, east = divmod(cell.bit_length() - 1 + west, BOARD.stride)
+        squares.append((east - west, north, joined))
     return squares
 
 

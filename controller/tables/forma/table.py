@@ -188,9 +188,10 @@ class FormaTable(GameTable[FormaAction, FormaPosition]):
     def _playable(self, position: FormaPosition, cells: Cells, kinds: Mapping[int, str]) -> Cells:
         """The cells without those on which a reader has identified another piece than an element of the
         mover."""
+        if not kinds:
+            return cells
         own = f"element {position.turn}"
-        others = (cell for cell in each(cells) if kinds and self._read_as(cell, kinds) not in (None, own))
-        return cells & ~sum(others)
+        return cells & ~sum(cell for cell in each(cells) if self._read_as(cell, kinds) not in (None, own))
 
     def _read_as(self, cell: Cells, kinds: Mapping[int, str]) -> str | None:
         """The kind of piece that a reader has identified on a cell."""

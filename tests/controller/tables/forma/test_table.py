@@ -507,6 +507,17 @@ def test_the_picture_joins_the_squares_of_each_element() -> None:
     assert Mark("tower", 10.5, 9.5, 1.0) in picture.marks
 
 
+def test_squares_of_unknown_elements_lie_where_they_are() -> None:
+    position = play_of("tower k10", "start", "place s1 t1 t2", "place a20", "place a2 a3 b2").position
+    marks = TABLE.marks(position).marks
+    placed = {(mark.x, mark.y): mark.joined for mark in marks if mark.shape == "element" and mark.y < 5}
+    assert placed == {(18.5, 0.5): "e", (19.5, 0.5): "nw", (19.5, 1.5): "s"} | {
+        (0.5, 1.5): "ne",
+        (1.5, 1.5): "w",
+        (0.5, 2.5): "s",
+    }
+
+
 COLUMN = ("place c1 c2 c3 c4 c5", "place c6 c7 c8 c9 c10", "place c11 c12 c13 c14", "place c15 c16 c17 c18")
 BRIDGE = (
     *BEGUN, COLUMN[0], "place p1", COLUMN[1], "place p3", COLUMN[2], "place r1", COLUMN[3], "place r3",
