@@ -203,7 +203,7 @@ def test_many_answers_are_still_buttons_to_touch(name: str, count: int) -> None:
 
 def test_scores_stay_while_much_is_asked_for() -> None:
     asked = tuple(f"Park on e{row}" for row in range(1, 9))
-    tasks = tuple(replace(SAMPLES["playing-park"].tasks[0], words=words) for words in asked)
+    tasks = tuple(replace(SAMPLES["playing-park"].tasks[0], request=words) for words in asked)
     picture = draw(replace(SAMPLES["playing-park"], ask=asked, tasks=tasks), SIZES[0])
     assert {"8", "11", "Park on e1"} <= set(texts(picture))
 
