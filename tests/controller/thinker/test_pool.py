@@ -134,7 +134,7 @@ def test_a_position_of_each_game_reaches_the_process(at: AtThePool, name: str) -
 
 def test_a_hand_and_decorations_that_are_not_the_usual_ones_reach_the_process(at: AtThePool) -> None:
     lawns, pools = (mask_of_names(names.split()) for names in ("D1 D2 D3 D4 D6", "D5 D7 D8 D9 D10"))
-    game = Cites(replace(USUAL_DECORATIONS, lawns=lawns, pools=pools))
+    game = Cites(USUAL_DECORATIONS._replace(lawns=lawns, pools=pools))
     position = game.start({"game": "cites", "players": 2, "speaker": "p1"})
     for text in ("choose H", "choose M"):
         position, _ = position.after(game.parse(text))

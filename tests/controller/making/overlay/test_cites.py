@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -81,7 +80,7 @@ def nearest(text: str, shapes: tuple[Shape, ...]) -> str:
 def test_the_tile_file_says_which_decorations_are_trees() -> None:
     lawns, trees = USUAL_DECORATIONS.lawns, USUAL_DECORATIONS.trees
     one, other = mask_of_names(["D1"]), mask_of_names(["D11"])
-    swapped = replace(USUAL_DECORATIONS, lawns=lawns ^ one ^ other, trees=trees ^ one ^ other)
+    swapped = USUAL_DECORATIONS._replace(lawns=lawns ^ one ^ other, trees=trees ^ one ^ other)
     assert nearest("D1", tiles("D", USUAL_DECORATIONS).shapes) == "lawn"
     assert nearest("D1", tiles("D", swapped).shapes) == "tree"
     assert nearest("D11", tiles("D", swapped).shapes) == "lawn"
