@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 from collections.abc import Callable, Iterator
@@ -154,17 +155,19 @@ def fresh(told: list[dict[str, object]]) -> list[dict[str, object]]:
 
 
 def test_what_was_played_while_no_one_listened_is_reported_after_the_next_start(tmp_path: Path) -> None:
-    file = tmp_path / "journal.sqlite"
+    file, cursor = tmp_path / "journal.sqlite", tmp_path / "journal-mqtt.json"
     with broker(tmp_path) as one, listening(one.port, "+/+/action") as heard, Journal.open(file) as journal:
         game = journal.start_game({"game": "masterplan"}, 1)
         with publishing(settings(one.port), file) as table:
             table.follow(shown(masterplan()))
-            until((tmp_path / "journal-mqtt.json").exists)
+            until(cursor.exists)
         for house in HOUSES:
             journal.play(game, house, 1)
         with publishing(settings(one.port), file) as table:
             table.follow(shown(masterplan(*HOUSES)))
             until(lambda: len(heard.payloads("action")) == 3)
+            # The broker's word that it has the last one comes after that one itself.
+            until(lambda: json.loads(cursor.read_text())["id"] == heard.payloads("action")[2]["id"])
         with publishing(settings(one.port), file) as table:
             table.follow(shown(masterplan(*HOUSES)))
             until(lambda: table.trouble == "")
