@@ -75,9 +75,13 @@ class Sensing(ABC, Generic[A, P]):
         closed = self.closed(position)
         sites = (closed ^ board) & ~self.ignored(position) & self.ground
         for site, kind in kinds.items():
-            if closed & board & 1 << site and kind != self.kind(position, site):
+            if closed & board & 1 << site and not self.may_stand(position, site, kind):
                 sites |= 1 << site
         return sites
+
+    def may_stand(self, position: P, site: int, kind: str) -> bool:
+        """Whether an identified piece of this kind may be the one on a closed site."""
+        return kind == self.kind(position, site)
 
     def groups(self, position: P, sites: int) -> Sequence[int]:
         """Differing sites, divided into what may be one piece each, for messages."""

@@ -173,13 +173,13 @@ class MasterplanPosition(Position[MasterplanAction]):
         """The player of the next house. White begins and the players alternate, so the number of houses
         determines it."""
         white, yellow = self.homes
-        return (white | yellow).bit_count() % 2
+        return (white | yellow).bit_count() % len(PLAYERS)
 
     @property
     def houses_left(self) -> int:
         """The number of houses not built yet, of both players."""
         white, yellow = self.homes
-        return HOUSES_EACH * 2 - (white | yellow).bit_count()
+        return HOUSES_EACH * len(PLAYERS) - (white | yellow).bit_count()
 
     @property
     def may_build(self) -> bool:

@@ -180,21 +180,10 @@ class CitesTable(GameTable[CitesAction, CitesPosition]):
         block = self.brings(before, after, site)
         return _("Put on lot {lot}: {place}", lot=self._slots[site][0], place=""), block
 
-    def differing(self, position: CitesPosition, board: int, kinds: Mapping[int, str] = NO_KINDS) -> int:
-        """See `GameTable.differing`. Two decorations of a type are interchangeable."""
-        closed = self.closed(position)
-        sites = (closed ^ board) & self.ground
-        pads = on_pads(position) if kinds else {}
-        for site, kind in kinds.items():
-            if not (closed & board) >> site & 1:
-                continue
-            seat = site - self.grid.size
-            if NAMES[pads[seat]] != kind if seat >= 0 else not self._may_stand(position, site, kind):
-                sites |= 1 << site
-        return sites
-
-    def _may_stand(self, position: CitesPosition, site: int, kind: str) -> bool:
-        """Whether a block may be the one on an occupied site of the sheet."""
+    def may_stand(self, position: CitesPosition, site: int, kind: str) -> bool:
+        """See `GameTable.may_stand`. Two decorations of a type are interchangeable."""
+        if site not in self._slots:
+            return super().may_stand(position, site, kind)
         lot, number = self._slots[site]
         stand, of_type = self._standing(position, SETS.index(lot)), layout.type_of(number)
         alike = (n for n in stand if layout.type_of(n) == of_type) if of_type is not None else (number,)

@@ -111,7 +111,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
         }
         self._middle_sites = {BOARD.cell[cell]: 1 << self._sites[cell, MIDDLE] for cell in BOARD.names}
         self._set_down = {site: self._set_down_on(*place) for site, place in self._places.items()}
-        self._taken = {site: [(Take(cell), BOARD.cell[cell])] for site, (cell, _spot) in self._places.items()}
+        self._taken = {site: Take(cell) for site, (cell, _spot) in self._places.items()}
         self._latest = (0, 0, 0)
         # One judgement needs the same positions repeatedly.
         self._closed = lru_cache(maxsize=4096)(self._sites_of)
@@ -189,13 +189,8 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
             if cell & room[type(action)]
             and (site not in kinds or kinds[site] == self._piece_of(position, action))
         ]
-        if missing and room[Take]:
-            actions += [
-                action
-                for site in sites_in(missing)
-                for action, cell in self._taken.get(site, ())
-                if cell & room[Take]
-            ]
+        if position.is_scoring_towers:
+            actions += [self._taken[site] for site in sites_in(missing & self.liftable(position))]
         return actions
 
     def hopeless(self, position: MasterplanPosition, extra: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
@@ -59,6 +60,18 @@ def greeted(spec: BoardSpec = SPEC) -> Line:
     line.say(HELLO)
     line.heard()
     return line
+
+
+def pings(line: Line, end_ms: int, pictures_at: Collection[int] = ()) -> list[int]:
+    """When pings go out while frames come, and pictures are shown at these times."""
+    pinged = []
+    for at_ms in range(0, end_ms, 50):
+        line.say(sensors(1), at_ms=at_ms)
+        line.protocol.tick(at_ms)
+        if at_ms in pictures_at:
+            line.protocol.show(picture(at_ms // 400))
+        pinged += [at_ms for message in line.heard() if isinstance(message, messages.Ping)]
+    return pinged
 
 
 def sensors(closed: int) -> Sensors:
@@ -311,24 +324,10 @@ class TestSilence:
         assert [type(event) for event in line.protocol.tick(2_000)] == [LinkLost]
 
     def test_pings_go_out_while_frames_come(self) -> None:
-        line = greeted()
-        pinged = []
-        for at_ms in range(0, 2_000, 50):
-            line.say(sensors(1), at_ms=at_ms)
-            line.protocol.tick(at_ms)
-            pinged += [at_ms for message in line.heard() if isinstance(message, messages.Ping)]
-        assert pinged == [500, 1_000, 1_500]
+        assert pings(greeted(), 2_000) == [500, 1_000, 1_500]
 
     def test_no_ping_goes_out_beside_pictures_and_one_does_half_a_second_after_the_last(self) -> None:
-        line = greeted()
-        pinged = []
-        for at_ms in range(0, 3_000, 50):
-            line.say(sensors(1), at_ms=at_ms)
-            line.protocol.tick(at_ms)
-            if at_ms <= 1_200 and at_ms % 400 == 0:
-                line.protocol.show(picture(at_ms // 400))
-            pinged += [at_ms for message in line.heard() if isinstance(message, messages.Ping)]
-        assert pinged == [1_750, 2_250, 2_750]
+        assert pings(greeted(), 3_000, pictures_at=(0, 400, 800, 1_200)) == [1_750, 2_250, 2_750]
 
     def test_due_says_when_a_tick_does_something_and_not_before(self) -> None:
         line = Line()
