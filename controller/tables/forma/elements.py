@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from engines.forma.board import BOARD, FITTER, Counts
+from engines.forma.board import FITTER, Counts, beside
 from engines.forma.polyominoes import CODES, FAMILIES, LARGEST
 from engines.grid import Cells, each
 
@@ -37,8 +37,8 @@ def _shapes_on(cells: Cells, size: int) -> set[Cells]:
 
 
 def _around(cells: Cells) -> Cells:
-    """Cells with all that share a side with one of them, guards among them."""
-    return cells | cells << 1 | cells >> 1 | cells << BOARD.stride | cells >> BOARD.stride
+    """Cells with all that share a side with one of them."""
+    return cells | beside(cells)
 
 
 def joined(cells: Cells) -> Iterator[Cells]:
@@ -57,7 +57,7 @@ def near(cells: Cells) -> Iterator[Cells]:
     while cells:
         part, more = 0, cells & -cells
         while more != part:
-            part, more = more, _around(_around(more) & BOARD.all) & cells
+            part, more = more, _around(_around(more)) & cells
         yield part
         cells ^= part
 
