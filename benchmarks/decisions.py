@@ -48,16 +48,31 @@ Hands = Callable[[Play, random.Random], Board | None]
 """A change of a play's board by hands; `None` if it is impossible now, or in this game."""
 
 
-def decision_ms(table: GameTable[Any, Any]) -> Spread:
-    """Milliseconds of processor time to judge a board at rest, including the resulting lights and screen. The
-    caches of the rules are empty."""
-    return pooled(map(_judge_ms, sessions(table)))
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """Milliseconds of processor time to judge a board at rest, including the resulting lights and screen.
+
+    `cold`: of a position that has never been asked anything. `warm`: as at a table, which has shown the
+    position before hands change the board, unless it had no power."""
+
+    cold: Spread
+    warm: Spread
 
 
-def _judge_ms(session: Session) -> float:
+def decision_ms(table: GameTable[Any, Any]) -> Decisions:
+    """The time of judgements of the same boards, cold and warm."""
+    return Decisions(
+        pooled(_judge_ms(one) for one in sessions(table)),
+        pooled(_judge_ms(one, is_shown=True) for one in sessions(table)),
+    )
+
+
+def _judge_ms(session: Session, *, is_shown: bool = False) -> float:
     due_ms = session.due_ms()
     assert due_ms is not None
     empty("engines")
+    if is_shown and not session.judgement.is_dark:
+        showing.view(session)
     begun_ns = time.thread_time_ns()
     judged, _ = step.tick(session, due_ms)
     showing.view(judged)
