@@ -206,6 +206,11 @@ def lit_level(lit: Lit, now_ms: int) -> float:
     return level(STYLES[lit.meaning].rhythm, now_ms - lit.since_ms)
 
 
+def moves(lit: Lit) -> bool:
+    """Whether a light has a rhythm: any but a steady one changes its brightness."""
+    return STYLES[lit.meaning].rhythm is not Rhythm.STEADY
+
+
 def next_lit_change_ms(lits: Iterable[Lit], now_ms: int) -> int | None:
     """When the first of these lights changes after `now_ms`, by the same clock; `None` if none ever does."""
     changes_ms = []

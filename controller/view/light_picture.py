@@ -7,7 +7,7 @@ from collections.abc import Collection
 from itertools import repeat
 from typing import Final
 
-from controller.model.signs import STYLES, colour_of, lit_level, next_lit_change_ms, precedence
+from controller.model.signs import STYLES, colour_of, lit_level, moves, next_lit_change_ms, precedence
 from controller.model.view import Lit, Meaning
 
 Lights = Collection[tuple[int, Lit]]
@@ -28,7 +28,7 @@ class LightPictures:
         self._chosen = strongest(lights)
         self._size = size
         moving: dict[tuple[Meaning, int], Lit] = {}
-        for lit in self._chosen.values():
+        for lit in filter(moves, self._chosen.values()):
             moving[lit.meaning, lit.since_ms] = lit
         self.moving = tuple(moving.values())
         """One light for each rhythm and its start: with them the picture changes."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from controller.model.signs import next_lit_change_ms
+from controller.model.signs import moves, next_lit_change_ms
 from controller.model.view import Lit
 from controller.screens.layout.board_geometry import geometry, plate_box, sign_boxes
 from controller.screens.layout.picture import BoardBox, Box, Item, Picture, SignIcon
@@ -46,6 +46,8 @@ class Painter:
         """The signs in the order in which they are painted."""
         self._levels: list[float] = []
         """How visible these are now."""
+        self._moving: list[Lit] = []
+        """Those of their lights that have a rhythm."""
         self._reach: Box | None = None
         """The box around all signs."""
         self._painted_ms = 0
@@ -120,12 +122,13 @@ class Painter:
                 last = look
             alike[-1].boxes.append(box)
         self._live, self._alike = live, alike
+        self._moving = [signs.lit for signs in alike if moves(signs.lit)]
         self._reach = around([sign.box for sign in live]) if live else None
 
     def _set_levels(self, now_ms: int) -> None:
         """Record how visible the signs are, and how long they stay so."""
         self._levels = [sign_level(signs.lit, now_ms) for signs in self._alike]
-        next_ms = next_lit_change_ms((signs.lit for signs in self._alike), now_ms)
+        next_ms = next_lit_change_ms(self._moving, now_ms)
         self._painted_ms, self._next_ms = now_ms, math.inf if next_ms is None else next_ms
 
     def _seen(self) -> dict[Box, tuple[object, ...]]:
