@@ -140,7 +140,9 @@ def worth(cell: str, homes: Homes) -> int:
     return (homes & beside).bit_count() + (homes & facing).bit_count()
 
 
-def worth_by_house(cell: str, homes: Homes) -> list[tuple[str, str, int]]:
-    """The houses that give a player points for a piece on the cell: cell, spot and points of each."""
+@lru_cache(maxsize=1024)
+def worth_by_house(cell: str, homes: Homes) -> tuple[tuple[str, str, int], ...]:
+    """The houses that give a player points for a piece on the cell: cell, spot and points of each. Cached: a
+    search sets and takes the same pieces in several orders."""
     beside, facing = _BESIDE[cell]
-    return [(*_PLACE[bit], 2 if bit & facing else 1) for bit in each(homes & beside)]
+    return tuple([(*_PLACE[bit], 2 if bit & facing else 1) for bit in each(homes & beside)])
