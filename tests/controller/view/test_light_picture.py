@@ -84,6 +84,13 @@ def test_a_rhythm_brings_the_same_pictures_again() -> None:
     assert len({id(picture) for picture in shown}) == 4
 
 
+def test_only_lights_with_a_rhythm_move() -> None:
+    steady, blinking = Lit(Meaning.SCORE, "white"), Lit(Meaning.PARK)
+    pictures = LightPictures(((0, steady), (1, blinking), (2, Lit(Meaning.LAST))), 3)
+    assert pictures.moving == (blinking,)
+    assert pictures.at(0)[:3] == pictures.at(500)[:3] == frame(((0, steady),), 1, 0)
+
+
 def test_pictures_that_do_not_come_again_are_not_kept_for_ever() -> None:
     lights = tuple((site, Lit(Meaning.ECHO, since_ms=7 * site)) for site in range(100))
     pictures, moments_ms = LightPictures(lights, 100), range(0, 1400, 7)
