@@ -1,4 +1,5 @@
-"""`./update` with a real git, a remote and a bundle. The program is one line, systemd a stand-in."""
+"""`./update` with a real git, a remote and a bundle. The program is one line; systemd, root and the folder's
+owner are stand-ins, and git serves no one but the owner."""
 
 from __future__ import annotations
 
@@ -20,6 +21,10 @@ mkdir -p .venv/bin && cp program .venv/bin/tablier && echo "$(cat program)" >>"$
 
 PROGRAMS = {
     "id": "echo 0",
+    "stat": "echo maker",
+    "getent": 'echo "maker:x:1000:1000::$HOME:/bin/sh"',
+    "runuser": '[ "$1 $2 $3" = "-u maker --" ] && shift 3 && exec env AS=maker "$@"',
+    "git": f'[ "$AS" = maker ] && exec {shutil.which("git")} "$@"',
     "sleep": 'if grep -q dies .venv/bin/tablier; then echo 8 >"$SYSTEM/pid"; fi',
     "lsblk": 'echo "/dev/root 0 ext4"; echo "/dev/sda 1"; echo "/dev/sda1 1 vfat"; echo "/dev/sdb1 1 vfat"',
     "mount": '[ "$3" = /dev/sdb1 ] && cp -r "$STICK/." "$4"',
