@@ -115,14 +115,14 @@ def _face(outline: Outline, z: float, features: tuple[Feature, ...], at: Point) 
 
 
 def _walls(below: Outline, low: float, above: Outline, high: float, at: Point) -> Iterator[Shape]:
-    """The walls that are seen, the farther ones first."""
+    """The walls that are seen, the farther first; equally far ones (to 1e-6 mm) in the outline's order."""
     quads = []
     for number in range(len(below)):
         after = (number + 1) % len(below)
         quads.append(
             ((*below[number], low), (*below[after], low), (*above[after], high), (*above[number], high))
         )
-    for quad in sorted(quads, key=lambda one: -sum(x + y for x, y, _ in one)):
+    for quad in sorted(quads, key=lambda one: -round(sum(x + y for x, y, _ in one), 6)):
         points = tuple(_on_paper(corner, at) for corner in quad)
         if _area(points) > 1e-6:
             a, b, c, _ = quad
