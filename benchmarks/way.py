@@ -53,16 +53,17 @@ class _NoLights:
 
 def ways() -> tuple[Way, Way]:
     """The way of the first frame with a house, and of the tick that plays it."""
-    daemon = started(Config(), Journal.open(None), _NoLights(), ["board"], lambda: 0)
-    daemon.handle(LinkUp(0, "board", "board"), 0)
-    now_ms = _rested(daemon, 0, 0)
-    for button in ("game-masterplan", "start"):
-        daemon.handle(Pressed(now_ms, button), now_ms)
-        now_ms = _rested(daemon, now_ms, 0)
-    house = daemon.session.table.sites(HOUSE)
-    frame = _counted(lambda: daemon.handle(SensorFrame(now_ms, house), now_ms))
-    tick = _counted(lambda: daemon.tick(now_ms + REST_MS))
-    assert daemon.session.current.plies, "the house was not played"
+    with Journal.open(None) as journal:
+        daemon = started(Config(), journal, _NoLights(), ["board"], lambda: 0)
+        daemon.handle(LinkUp(0, "board", "board"), 0)
+        now_ms = _rested(daemon, 0, 0)
+        for button in ("game-masterplan", "start"):
+            daemon.handle(Pressed(now_ms, button), now_ms)
+            now_ms = _rested(daemon, now_ms, 0)
+        house = daemon.session.table.sites(HOUSE)
+        frame = _counted(lambda: daemon.handle(SensorFrame(now_ms, house), now_ms))
+        tick = _counted(lambda: daemon.tick(now_ms + REST_MS))
+        assert daemon.session.current.plies, "the house was not played"
     return frame, tick
 
 

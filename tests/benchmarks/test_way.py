@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+from typing import Any
+
+import pytest
+
 from benchmarks.way import Way, ways
 
 FRAME_BEFORE = (34, 161, 161)
@@ -16,3 +21,19 @@ def test_a_house_passes_fewer_files_functions_and_changes_than_before_the_rooms(
     frame, tick = map(sizes, ways())
     assert all(now < before for now, before in zip(frame, FRAME_BEFORE, strict=True))
     assert all(now < before for now, before in zip(tick, TICK_BEFORE, strict=True))
+
+
+def test_the_journal_is_closed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From Python 3.13 on, another test would have been told that it was not."""
+    made = list[sqlite3.Connection]()
+
+    def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        made.append(sqlite3.Connection(*arguments, **options))
+        return made[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    ways()
+    assert made
+    for connection in made:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("SELECT 1")
