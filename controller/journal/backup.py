@@ -41,7 +41,7 @@ def looked_at(file: Path) -> sqlite3.Connection:
     """A read-only connection to a file that no process writes. It creates no side files. Raises
     `sqlite3.Error`."""
     uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    connection = schema.Connection(uri, uri=True, isolation_level=None, check_same_thread=False)
     connection.text_factory = schema.decoded
     return connection
 

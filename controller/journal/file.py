@@ -205,7 +205,7 @@ def in_memory(held: Holdings) -> sqlite3.Connection:
 def another_connection(path: Path) -> sqlite3.Connection:
     """One more connection to a journal that is open in this process; it never waits for locks. Raises
     `sqlite3.Error`."""
-    connection = _connected(path, sqlite3.connect)
+    connection = _connected(path, schema.Connection)
     connection.execute("PRAGMA busy_timeout = 0")
     return connection
 

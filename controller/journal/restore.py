@@ -73,7 +73,7 @@ def made_sound(path: Path, *, is_doubted: bool = False) -> str:
 def looked_at(path: Path, mode: str = "ro") -> sqlite3.Connection:
     """A read-only connection to a journal, including SQLite's log. Raises `sqlite3.Error`."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    connection = schema.Connection(uri, uri=True, isolation_level=None, check_same_thread=False)
     connection.text_factory = schema.decoded
     return connection
 
@@ -161,15 +161,18 @@ def _found(path: Path, *, is_doubted: bool) -> FoundPath:
 
 
 def _can_be_written(path: Path) -> bool:
-    """Whether SQLite can write to a file that this user may write: a bit of the header can forbid it. Another
-    connection stays open meanwhile, so that closing this one writes nothing back."""
+    """Whether SQLite can write to a file that this user may write: a bit of the header can forbid it, and the
+    conditions of the tables are read for writing alone. Another connection stays open meanwhile, so that
+    closing this one writes nothing back."""
     try:
         with contextlib.closing(looked_at(path, "rw")) as connection:
             connection.execute("BEGIN IMMEDIATE")
+            schema.is_empty(connection)
             connection.execute("ROLLBACK")
     except sqlite3.OperationalError as error:
         is_forbidden = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY
-        return not (is_forbidden and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK))
+        is_ours = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+        return not (is_forbidden and is_ours) and not is_harm(error)
     return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Any
 
 from controller.journal.seal import GameRow, LogLine, Sides, Total, is_whole
 
@@ -99,6 +100,20 @@ _TOTAL = f"SELECT {', '.join(Total._fields)} FROM total WHERE id = 1"  # noqa: S
 def decoded(text: bytes) -> str:
     """A text, also one in which a faulty card has changed a byte: the `text_factory` of every connection."""
     return text.decode("utf-8", "replace")
+
+
+class Connection(sqlite3.Connection):
+    """A connection to a file that may be harmed. SQLite's words for a harmed schema quote it; where that is
+    no text, Python cannot even say them."""
+
+    def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+        """Like that of `sqlite3.Connection`."""
+        try:
+            return super().execute(sql, *parameters)
+        except UnicodeDecodeError as error:
+            harm = sqlite3.DatabaseError("malformed database schema")
+            harm.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+            raise harm from error
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from controller.commands.games import _line
+from controller.journal.errors import JournalDamaged
 from controller.journal.journal import Journal
 from controller.model.records import GameRecord, Mask, Played, Start, Undo, Used
 
@@ -128,3 +129,20 @@ def test_the_commands_say_beside_what_they_write_what_is_missing(path: Path, com
     )
     assert "Game 1: the first 0 of 3 entries are left." in ended.stderr
     assert "masterplan" in ended.stdout
+
+
+@pytest.mark.parametrize("words", [b"CREATE TABLE total", b"CHECK (id = 1)", b"CHECK (kind IN ("])
+@pytest.mark.parametrize("bit", [0, 7])
+def test_a_schema_of_which_a_letter_was_changed_keeps_no_table_from_its_start(
+    path: Path, words: bytes, bit: int
+) -> None:
+    """SQLite quotes it when it explains why it cannot be read: with the highest bit, in what is no text."""
+    sound = path.read_bytes()
+    for at in range(sound.index(words), sound.index(words) + len(words)):
+        harmed = path.with_name(str(at)) / "journal.sqlite"
+        harmed.parent.mkdir()
+        harmed.write_bytes(sound[:at] + bytes([sound[at] ^ 1 << bit]) + sound[at + 1 :])
+        with contextlib.suppress(JournalDamaged), Journal.read(harmed) as reader:
+            assert reader.actions(2) == ["house d4 ne"] or reader.notice
+        with Journal.open(harmed) as journal:
+            assert journal.unfinished() or journal.notice
