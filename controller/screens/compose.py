@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from controller.model.view import Phase, View
@@ -68,6 +68,9 @@ _SCREENS: Final[Mapping[Phase, Screen]] = {
 BOARD_SHARES: Final = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
 """The possible sizes of a picture beside a text, relative to its usual size, and of a board above a question:
 the first that keeps the whole text readable is used. A game's board has one size."""
+
+_MOST_TEXTS: Final = 512
+"""The number of texts kept without gaps: those of some screens that follow one another."""
 
 _HAS_CODE_WHERE_THERE_IS_ROOM: Final = (Phase.MENU, Phase.DEMO)
 
@@ -167,6 +170,7 @@ def _untold(view: View, style: Style, items: Sequence[Item]) -> int:
     return cut + sum(_letters(text) not in told for text in required(view, style))
 
 
+@lru_cache(maxsize=_MOST_TEXTS)
 def _letters(text: str) -> str:
     """A text without the gaps between its words."""
     return "".join(words(text))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field
+from functools import lru_cache
 from itertools import pairwise
 
 from controller.model.view import BoardView
@@ -23,6 +24,10 @@ _MOST_ABOVE = 0.53
 """The largest share of the height for a board above words and buttons."""
 
 
+_MOST_SCALES, _MOST_MEASURES = 8, 1024
+"""More screens and text sizes than a table has, and more measures than there are."""
+
+
 @record
 class Plan:
     """The main boxes on a screen of a given size, in pixels, in a style.
@@ -35,11 +40,21 @@ class Plan:
     height: int
     style: Style = PLAIN
     board_share: float = 1.0
-    scale: Scale = field(init=False, compare=False)
+    scale: Callable[[float], int] = field(init=False, compare=False)
     """Measures of the plan in pixels."""
+    grown: Callable[[float], int] = field(init=False, compare=False)
+    """The same, scaled by the style's text size: for type, and for its containers."""
+    gap: int = field(init=False, compare=False)
+    """The gap between two neighbours."""
+    whole: Box = field(init=False, compare=False)
+    """The screen within its margin."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "scale", Scale(self.width, self.height))
+        scale = _pixels(self.width, self.height, 1)
+        object.__setattr__(self, "scale", scale)
+        object.__setattr__(self, "grown", _pixels(self.width, self.height, self.style.type_factor))
+        object.__setattr__(self, "gap", scale(8))
+        object.__setattr__(self, "whole", Box(0, 0, self.width, self.height).inset(scale(12)))
 
     @property
     def is_upright(self) -> bool:
@@ -54,25 +69,13 @@ class Plan:
     @property
     def in_usual_letters(self) -> Plan:
         """The same plan for letters of the usual size."""
+        if self.style.text == "normal":
+            return self
         return replace(self, style=replace(self.style, text="normal"))
-
-    def grown(self, measure: float) -> int:
-        """This many pixels, scaled by the style's text size: for type, and for its containers."""
-        return self.scale(measure * self.style.type_factor)
 
     def type(self, px: float, least_px: float, *, is_bold: bool = False) -> Type:
         """The type limits of a text, in measures of the plan."""
         return Type(self.grown(px), self.grown(least_px), is_bold)
-
-    @property
-    def gap(self) -> int:
-        """The gap between two neighbours."""
-        return self.scale(8)
-
-    @property
-    def whole(self) -> Box:
-        """The screen within its margin."""
-        return Box(0, 0, self.width, self.height).inset(self.scale(12))
 
     def board_box(self, board: BoardView) -> Box:
         """The board picture's box: as large as the screen allows, on the left or on top."""
@@ -105,6 +108,14 @@ class Plan:
     def touch_height(self) -> int:
         """The height of a button; the least allowed is 48 at 800 x 480."""
         return self.grown(52)
+
+
+@lru_cache(maxsize=_MOST_SCALES)
+def _pixels(width: int, height: int, factor: float) -> Callable[[float], int]:
+    """What converts a measure, this much larger than usual, into pixels of a screen. A frame asks 200 times
+    for some sixty measures: they are kept."""
+    scale = Scale(width, height)
+    return lru_cache(maxsize=_MOST_MEASURES)(lambda measure: scale(measure * factor))
 
 
 def rows(box: Box, count: int, columns: int, gap: int, most_height: int) -> list[Box]:

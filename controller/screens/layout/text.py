@@ -206,6 +206,11 @@ def wrap(text: str, px: int, is_bold: bool, width: int) -> SetText:
     return replace(setting, is_broken=True) if is_broken else setting
 
 
+def width_of(text: str, px: int, is_bold: bool = False) -> int:
+    """The width of a text in one line."""
+    return _set((text,), px, is_bold).width
+
+
 def ink(label: Label) -> Box:
     """The real extent of a label's lines."""
     setting = _set(label.lines, label.px, label.is_bold)

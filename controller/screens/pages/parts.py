@@ -311,6 +311,8 @@ def _task_lits(view: View) -> dict[str, Lit]:
     breathing one in its colour."""
     if view.is_thinking:
         return {view.ask[0]: Lit(Meaning.MARKER, view.turn)}
+    if not view.tasks:
+        return {}
     signs = view.board.signs if view.board else ()
     since_ms = {sign.lit.meaning: sign.lit.since_ms for sign in reversed(signs)}
     return {

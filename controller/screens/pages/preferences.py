@@ -8,7 +8,7 @@ from typing import Final
 from controller.model.view import Choice, View
 from controller.screens.layout.picture import Box, Glyph, Item
 from controller.screens.layout.plan import Plan
-from controller.screens.layout.text import fit, font, line_height, wrap
+from controller.screens.layout.text import fit, line_height, width_of, wrap
 from controller.screens.pages import buttons
 from controller.screens.pages.frame import framed
 from engines.record import record
@@ -77,6 +77,6 @@ def _painted(plan: Plan, row: _Row, place: Box, names: int) -> list[Item]:
 
 def _names_width(plan: Plan, names: Iterable[str], width: int) -> int:
     """The room for settings' names: their longest word fits."""
-    type_ = font(plan.grown(20), True)
-    longest = max((type_.size(word)[0] for name in names for word in name.split()), default=0)
+    px = plan.grown(20)
+    longest = max((width_of(word, px, True) for name in names for word in name.split()), default=0)
     return min(max(longest, round(width * _LEAST_LABEL)), round(width * _MOST_LABEL))

@@ -10,7 +10,7 @@ from controller.model.view import PlayerScore
 from controller.screens.layout import theme
 from controller.screens.layout.picture import Align, Box, FilledBox, Glyph, GlyphIcon, Item
 from controller.screens.layout.plan import Plan, rows
-from controller.screens.layout.text import fit_alike, font, line_height, wrap
+from controller.screens.layout.text import fit_alike, line_height, width_of, wrap
 from engines.record import record
 
 _PAIR: Final = 2
@@ -97,9 +97,9 @@ class _Needs:
     def of(cls, plan: Plan, scores: Sequence[PlayerScore]) -> _Needs:
         px = plan.grown(20)
         return cls(
-            max(font(px).size(score.name)[0] for score in scores),
-            max(font(px, True).size(score.clock)[0] if score.clock else 0 for score in scores),
-            max(font(px, True).size(str(score.points))[0] for score in scores),
+            max(width_of(score.name, px) for score in scores),
+            max(width_of(score.clock, px, True) if score.clock else 0 for score in scores),
+            max(width_of(str(score.points), px, True) for score in scores),
             line_height(px),
         )
 

@@ -9,7 +9,7 @@ from controller.model.signs import player_colour
 from controller.model.view import PlayerScore, SheetRow, View
 from controller.screens.layout.picture import Align, Box, FilledBox, Glyph, GlyphIcon, Item
 from controller.screens.layout.plan import Plan, rows
-from controller.screens.layout.text import SetText, Type, fit, font, line_height, words, wrap
+from controller.screens.layout.text import SetText, Type, fit, line_height, width_of, words, wrap
 from controller.screens.pages.frame import framed
 from engines.record import record, replace
 
@@ -166,8 +166,8 @@ def _table(
 
 def _width(plan: Plan, lines: Sequence[str], figures: Sequence[str], px: int) -> int:
     """The room that a player's name in these lines with its disc and the figures need."""
-    name = max(font(px).size(line)[0] for line in lines) + plan.scale(_DISC + 6)
-    return max(name, *(font(px, True).size(figure)[0] for figure in figures), 0)
+    name = max(width_of(line, px) for line in lines) + plan.scale(_DISC + 6)
+    return max(name, *(width_of(figure, px, True) for figure in figures), 0)
 
 
 def _painted(plan: Plan, view: View, table: _Table, box: Box) -> list[Item]:
