@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import pygame
@@ -17,13 +17,6 @@ from controller.screens.painting.canvas import Canvas
 from controller.screens.painting.changes import around, changed_parts, few, outermost
 from controller.screens.painting.filling import fill
 from engines.record import replace
-
-
-class _Live(NamedTuple):
-    """An animated sign and its place."""
-
-    lit: Lit
-    box: Box
 
 
 class _Alike(NamedTuple):
@@ -41,7 +34,6 @@ class Painter:
         self._picture: Picture | None = None
         self._still_items: tuple[Item, ...] = ()
         self._still = pygame.Surface((1, 1))
-        self._live: tuple[_Live, ...] = ()
         self._alike: list[_Alike] = []
         """The signs in the order in which they are painted."""
         self._levels: list[float] = []
@@ -59,47 +51,41 @@ class Painter:
         The picture must have the surface's size.
         """
         if picture == self._picture:
-            return self._draw_signs(self._live, now_ms)
+            return self._blink(now_ms)
         is_first = self._picture is None or picture.palette != self._picture.palette
+        shown = self._seen()
         self._picture = picture
-        live = tuple(_live_signs(picture.items))
+        self._alike = _alike_signs(picture.items)
+        self._moving = [signs.lit for signs in self._alike if moves(signs.lit)]
+        boxes = [box for signs in self._alike for box in signs.boxes]
+        self._reach = around(boxes) if boxes else None
+        self._set_levels(now_ms)
         before, self._still_items = self._still_items, tuple(_still_items(picture.items))
         if is_first:
-            return self._draw_all(picture, live, now_ms)
+            return self._draw_all(picture)
         parts = changed_parts(before, self._still_items)
         for part in parts:
             self._paint_still(picture, part)
-        return self._draw_signs(live, now_ms, parts)
+        seen = self._seen()
+        changed = [box for box, signs in seen.items() if shown.get(box) != signs]
+        changed += [box for box in shown if box not in seen]
+        return self._redraw(outermost([*parts, *few(changed)]))
 
-    def _draw_signs(self, live: tuple[_Live, ...], now_ms: int, parts: Sequence[Box] = ()) -> list[Box]:
-        """Replace the painted signs with these, and show the new parts of everything else."""
-        if not parts and live is self._live and self._painted_ms <= now_ms < self._next_ms:
+    def _blink(self, now_ms: int) -> list[Box]:
+        """Show the same signs at this time's levels."""
+        if self._painted_ms <= now_ms < self._next_ms:
             return []
-        if live is self._live:
-            before = self._levels
-            self._set_levels(now_ms)
-            steps = zip(self._alike, before, self._levels, strict=True)
-            changed = [box for signs, old, new in steps if old != new for box in signs.boxes]
-        else:
-            shown = self._seen()
-            self._keep(live)
-            self._set_levels(now_ms)
-            seen = self._seen()
-            changed = [box for box, signs in seen.items() if shown.get(box) != signs]
-            changed += [box for box in shown if box not in seen]
-        redrawn = outermost([*parts, *few(list(dict.fromkeys(changed)))])
-        for box in redrawn:
-            self._redraw(box)
-        return redrawn
+        before = self._levels
+        self._set_levels(now_ms)
+        steps = zip(self._alike, before, self._levels, strict=True)
+        changed = [box for signs, old, new in steps if old != new for box in signs.boxes]
+        return self._redraw(outermost(few(list(dict.fromkeys(changed)))))
 
-    def _draw_all(self, picture: Picture, live: tuple[_Live, ...], now_ms: int) -> list[Box]:
+    def _draw_all(self, picture: Picture) -> list[Box]:
         whole = Box(0, 0, picture.width, picture.height)
         self._still = pygame.Surface(self._surface.get_size(), 0, self._surface)
         self._paint_still(picture, whole)
-        self._keep(live)
-        self._set_levels(now_ms)
-        self._redraw(whole)
-        return [whole]
+        return self._redraw([whole])
 
     def _paint_still(self, picture: Picture, within: Box) -> None:
         """Paint everything but the signs within a box, on the copy below the signs."""
@@ -110,20 +96,6 @@ class Painter:
             if item.box.meets(within):
                 canvas.paint(item, within)
         self._still.set_clip(None)
-
-    def _keep(self, live: tuple[_Live, ...]) -> None:
-        """Record the signs to paint."""
-        alike: list[_Alike] = []
-        last: tuple[object, ...] = ()
-        for lit, box in live:
-            look = (lit.meaning, lit.since_ms, lit.text, lit.player, box.w)
-            if look != last:
-                alike.append(_Alike(lit, []))
-                last = look
-            alike[-1].boxes.append(box)
-        self._live, self._alike = live, alike
-        self._moving = [signs.lit for signs in alike if moves(signs.lit)]
-        self._reach = around([sign.box for sign in live]) if live else None
 
     def _set_levels(self, now_ms: int) -> None:
         """Record how visible the signs are, and how long they stay so."""
@@ -139,25 +111,40 @@ class Painter:
                 seen[box] = (*seen[box], lit, level) if box in seen else (lit, level)
         return seen
 
-    def _redraw(self, box: Box) -> None:
-        """Everything within a box: the still part from the copy, then each sign that reaches into it."""
-        self._surface.set_clip(box)
-        self._surface.blit(self._still, box[:2], box)
-        if self._reach is not None and self._reach.meets(box):
-            for (lit, boxes), level in zip(self._alike, self._levels, strict=True):
-                paint_signs(self._surface, lit, list(filter(box.meets, boxes)), level)
+    def _redraw(self, parts: list[Box]) -> list[Box]:
+        """Everything within these boxes: the still part from the copy, then each sign that reaches in."""
+        for box in parts:
+            self._surface.set_clip(box)
+            self._surface.blit(self._still, box[:2], box)
+            if self._reach is not None and self._reach.meets(box):
+                for (lit, boxes), level in zip(self._alike, self._levels, strict=True):
+                    paint_signs(self._surface, lit, list(filter(box.meets, boxes)), level)
         self._surface.set_clip(None)
+        return parts
 
 
-def _live_signs(items: Iterable[Item]) -> Iterable[_Live]:
+def _alike_signs(items: Iterable[Item]) -> list[_Alike]:
+    """The animated signs, in the order in which they are painted."""
+    alike: list[_Alike] = []
+    last: tuple[object, ...] = ()
+    for lit, box in _live_signs(items):
+        look = (lit.meaning, lit.since_ms, lit.text, lit.player, box.w)
+        if look != last:
+            alike.append(_Alike(lit, []))
+            last = look
+        alike[-1].boxes.append(box)
+    return alike
+
+
+def _live_signs(items: Iterable[Item]) -> Iterable[tuple[Lit, Box]]:
+    """Each animated sign and its place."""
     for item in items:
         if isinstance(item, SignIcon):
-            yield _Live(item.lit, item.box)
+            yield item.lit, item.box
         elif isinstance(item, BoardBox) and not item.is_dim:
-            place = geometry(item)
-            for sign, box in sign_boxes(item.board, place):
-                text = sign.lit.text
-                yield _Live(sign.lit, plate_box(box, text, item.name_px) if text else box)
+            for sign, box in sign_boxes(item.board, geometry(item)):
+                lit = sign.lit
+                yield lit, plate_box(box, lit.text, item.name_px) if lit.text else box
 
 
 def _still_items(items: Iterable[Item]) -> Iterable[Item]:
