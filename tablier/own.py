@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
@@ -17,13 +16,16 @@ HERE: Final = Path(__file__).resolve().parents[1]
 """The folder in which all of them lie: `site-packages`, or the repository."""
 
 
-class OwnFinder(MetaPathFinder):
-    """Finds the packages of `OWN` in `HERE` alone, whatever `sys.path` says."""
+class OwnFinder:
+    """Finds the packages of `OWN` in `HERE` alone, whatever `sys.path` says.
+
+    It is no `importlib.abc.MetaPathFinder`: that module imports ten others.
+    """
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """See `MetaPathFinder`."""
+        """See `sys.meta_path`."""
         return PathFinder.find_spec(fullname, [str(HERE)], target) if fullname in OWN else None
 
 

@@ -11,11 +11,11 @@ import contextlib
 import errno
 import fcntl
 import os
-import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import SystemRandom
 from typing import Self
 
 from controller.files.mounts import is_on_network
@@ -196,7 +196,7 @@ def in_memory(held: Holdings) -> sqlite3.Connection:
     """A connection to a journal in memory with this content."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     connection.text_factory = schema.decoded
-    total = held.total or Total(secrets.randbits(31), schema.VERSION, held.commits, 0, 0, 0)
+    total = held.total or Total(SystemRandom().getrandbits(31), schema.VERSION, held.commits, 0, 0, 0)
     with _transaction(connection):
         journal_holdings.write(connection, held, total)
     return connection

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from random import SystemRandom
 
 from controller.journal import backup, schema
 from controller.journal import check as journal_check
@@ -263,7 +263,7 @@ class _Restoring:
     def _total(self, best: Holdings) -> Total:
         """The total of the new file: later than any known total of this journal."""
         old = best.total
-        journal = old.journal if old else secrets.randbits(31)
+        journal = old.journal if old else SystemRandom().getrandbits(31)
         count = self._count.commits if self._count and self._count.journal == journal else 0
         wall_ms = old.wall_ms if old else max((game.wall_ms for game in best.games.values()), default=0)
         known = max(best.commits, count)

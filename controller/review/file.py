@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -87,4 +86,6 @@ class Reviews:
 
 
 def _digest(actions: Sequence[str]) -> str:
+    from hashlib import sha256  # it opens the system's cryptography, which no start needs
+
     return sha256("\n".join(actions).encode()).hexdigest()

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import logging
 import queue
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from random import SystemRandom
 from typing import Final
 
 import msgspec
@@ -165,7 +165,7 @@ class Pool:
 
     def _send(self, processes: Sequence[LineProcess], work: Work) -> None:
         for process in processes:
-            process.tell(line_of(msgspec.structs.replace(work, seed=secrets.randbits(32))))
+            process.tell(line_of(msgspec.structs.replace(work, seed=SystemRandom().getrandbits(32))))
 
     def _listen(self, process: LineProcess, line: bytes | None) -> None:
         """A process said something, or is gone. From its own thread."""

@@ -20,7 +20,6 @@ from controller.settings.settings import WebSettings
 from controller.shell.phones.phone_code import PATH
 from controller.web.addresses import addresses
 from controller.web.feed import Feed, Told
-from controller.web.seats import GameSeat, Seats, new_secret
 from hardware.lasting_thread import BackOff, LastingThread
 from texts import _
 
@@ -106,6 +105,8 @@ class WebServer:
     def invite(self, game: int, seat: str) -> str:
         """Give a seat of the journal's game with this number to the phone that scans a code. Returns the link
         in it; empty if phones cannot reach the page. Called from the main loop; returns at once."""
+        from controller.web.seats import GameSeat, new_secret
+
         ticket, address = new_secret(), self._address
         is_told = bool(address) and self._tell_seats(lambda seats: seats.invite(GameSeat(game, seat), ticket))
         return f"{address.rstrip('/')}{PATH}{ticket}" if is_told else ""
@@ -116,6 +117,8 @@ class WebServer:
 
     def let_out(self, game: int, seat: str) -> None:
         """End the phone of a seat. Called like `invite`."""
+        from controller.web.seats import GameSeat
+
         self._tell_seats(lambda seats: seats.let_out(GameSeat(game, seat)))
 
     def _tell_seats(self, do: Callable[[SeatSite], None]) -> bool:
@@ -160,6 +163,7 @@ class WebServer:
         from controller.web.guard import guard_of
         from controller.web.past import Shelf
         from controller.web.seat_site import SeatSite
+        from controller.web.seats import Seats
         from controller.web.site import TableSite
 
         loop = self._loop = asyncio.get_running_loop()

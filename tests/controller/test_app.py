@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import socket
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -163,3 +165,9 @@ def test_page_and_broker_tell_what_is_wrong_with_them_where_they_are_wanted() ->
         "broker": "the broker b.local has not answered yet",
     }
     assert network_faults((), ()) == {}
+
+
+def test_the_start_leaves_out_what_only_the_page_needs() -> None:
+    code = "import sys, controller.app; print(*{'asyncio', 'aiohttp', 'hashlib', 'ssl'} & sys.modules.keys())"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == ""
