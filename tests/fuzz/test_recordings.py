@@ -115,8 +115,12 @@ def decoded(body: bytes) -> Any:
     """A body's output; a part that was harmed reports it itself."""
     try:
         return msgspec.msgpack.decode(body)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return body
+
+
+def test_a_body_with_what_is_no_text_is_itself() -> None:
+    assert decoded(b"\xa1\xa5") == b"\xa1\xa5"
 
 
 def encoded(value: Any) -> bytes | None:
