@@ -320,7 +320,10 @@ class Evening:
         if now:
             self._require_seats()
         if now not in (before, after):
-            raise Broken(f"the journal holds neither {before} nor {after}, but {now}")
+            raise Broken(
+                f"killed {moment}, the journal ends neither with {_last(before)} nor with {_last(after)}, "
+                f"but with {_last(now)}; covered are {sites_in(self._board.covered)}"
+            )
         if now != after and lit_sites(lit) & ~may_be_lit:
             early = sites_in(lit_sites(lit) & ~may_be_lit)
             raise Broken(f"{early} were lit {moment}, of which nothing was stored")
