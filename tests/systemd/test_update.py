@@ -205,6 +205,8 @@ def test_what_cannot_be_updated_is_left_alone_and_says_why(computer: Computer) -
     assert computer.update().stdout.splitlines()[-1] == "failed no-remote"
     git(computer.here, "checkout", "--quiet", "--detach")
     assert computer.update().stdout.splitlines()[-1] == "failed no-branch"
+    (computer.here / ".git/index").write_bytes(b"not git's")
+    assert computer.update().stdout.splitlines()[-1] == "failed stopped"
     shutil.rmtree(computer.here / ".git")
     assert computer.update().stdout.splitlines()[-1] == "failed no-clone"
     assert not (computer.folder / "log").exists()
