@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from benchmarks.caches import empty
-from benchmarks.figures import Spread, pooled
+from benchmarks.figures import ColdAndWarm, pooled
 from benchmarks.games import GRID, PAD_SITES, game_length, random_play
 from controller.model.tracker import Tracker
 from controller.referee import step
@@ -48,20 +48,13 @@ Hands = Callable[[Play, random.Random], Board | None]
 """A change of a play's board by hands; `None` if it is impossible now, or in this game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decisions:
+def decision_ms(table: GameTable[Any, Any]) -> ColdAndWarm:
     """Milliseconds of processor time to judge a board at rest, including the resulting lights and screen.
 
-    `cold`: of a position that has never been asked anything. `warm`: as at a table, which has shown the
-    position before hands change the board, unless it had no power."""
-
-    cold: Spread
-    warm: Spread
-
-
-def decision_ms(table: GameTable[Any, Any]) -> Decisions:
-    """The time of judgements of the same boards, cold and warm."""
-    return Decisions(
+    Cold: of a position that has never been asked anything. Warm: as at a table, which has shown the position
+    before hands change the board, unless it had no power.
+    """
+    return ColdAndWarm(
         pooled(_judge_ms(one) for one in sessions(table)),
         pooled(_judge_ms(one, is_shown=True) for one in sessions(table)),
     )

@@ -27,6 +27,14 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
+class ColdAndWarm:
+    """A figure the first time that a position is asked, and once it has been asked before."""
+
+    cold: Spread
+    warm: Spread
+
+
+@dataclass(frozen=True, slots=True)
 class Mean:
     """A total divided by a total, and the kernel's median while it was measured."""
 

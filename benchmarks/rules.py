@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.caches import empty
-from benchmarks.figures import Kernel, Mean, Spread, spread
+from benchmarks.figures import ColdAndWarm, Kernel, Mean, spread
 from benchmarks.games import opening, random_actions
 from engines.game import Game, Position
 
@@ -18,17 +17,9 @@ PLAYOUTS_S = 2.0
 LEGAL_GAMES = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Legal:
-    """Microseconds to make all legal actions of a position: the first time that it is asked, with empty
-    caches, and the second time."""
-
-    cold: Spread
-    warm: Spread
-
-
-def legal_us(game: Game[Any]) -> Legal:
-    """Microseconds of processor time to make all legal actions of mid-game positions, each action made."""
+def legal_us(game: Game[Any]) -> ColdAndWarm:
+    """Microseconds of processor time to make all legal actions of mid-game positions, each action made: the
+    first time that a position is asked, with empty caches, and the second time."""
     beside, cold, warm = Kernel(), list[float](), list[float]()
     for position in list(_mid_game_positions(game, random.Random(SEED))):
         empty("engines")
@@ -37,7 +28,7 @@ def legal_us(game: Game[Any]) -> Legal:
             list(position.legal() or ())
             times.append((time.thread_time_ns() - begun_ns) / 1000)
         beside.pace()
-    return Legal(spread(cold, beside.p50), spread(warm, beside.p50))
+    return ColdAndWarm(spread(cold, beside.p50), spread(warm, beside.p50))
 
 
 def _mid_game_positions(game: Game[Any], dice: random.Random) -> Iterator[Position[Any]]:

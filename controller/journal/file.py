@@ -15,7 +15,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import SystemRandom
+from random import SystemRandom  # not `secrets`: it opens the system's cryptography
 from typing import Self
 
 from controller.files.mounts import is_on_network

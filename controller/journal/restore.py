@@ -11,7 +11,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from random import SystemRandom
+from random import SystemRandom  # not `secrets`: it opens the system's cryptography
 
 from controller.journal import backup, schema
 from controller.journal import check as journal_check

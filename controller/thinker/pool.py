@@ -13,7 +13,7 @@ import queue
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from random import SystemRandom
+from random import SystemRandom  # not `secrets`: it opens the system's cryptography
 from typing import Final
 
 import msgspec

@@ -123,11 +123,11 @@ def buttons_of_broken(session: Session) -> tuple[Choice, ...]:
 
 def scores(session: Session) -> tuple[PlayerScore, ...]:
     """The players of the game with their points, and their clocks."""
-    clock, without = session.clock, scores_of(session.current)
+    clock, players = session.clock, scores_of(session.current)
     if not clock.is_on:
-        return without
+        return players
     return tuple(
-        replace(score, clock=clock.face(score.player), is_late=clock.is_up(score.player)) for score in without
+        replace(score, clock=clock.face(score.player), is_late=clock.is_up(score.player)) for score in players
     )
 
 

@@ -105,7 +105,7 @@ class WebServer:
     def invite(self, game: int, seat: str) -> str:
         """Give a seat of the journal's game with this number to the phone that scans a code. Returns the link
         in it; empty if phones cannot reach the page. Called from the main loop; returns at once."""
-        from controller.web.seats import GameSeat, new_secret
+        from controller.web.seats import GameSeat, new_secret  # they open the system's cryptography
 
         ticket, address = new_secret(), self._address
         is_told = bool(address) and self._tell_seats(lambda seats: seats.invite(GameSeat(game, seat), ticket))
