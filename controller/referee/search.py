@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from itertools import accumulate, islice
-from math import inf
 from operator import attrgetter, or_
 from types import EllipsisType
 from typing import Any
@@ -288,22 +287,21 @@ class _Search:
         self._is_pruned = is_pruned
         self._paths = paths
         self._order = order
-        self._is_broken_off = is_pruned and order is PieceOrder.AS_SEEN and play.table.is_one_action_a_turn
         self._is_unseen = is_pruned and not board.since
         self._is_large = play.table.has_large_pieces(play.position)
         self._are_several = bool(left & (left - 1))
-        self._sites: list[int] = []
         self._moments: list[int] = []
-        """The sites in the order in which they changed, and when."""
+        """When the sites changed, in order."""
         self._changed = [0]
-        """Those that had changed before each of them, and all."""
+        """Those that had changed before each of these moments, and all."""
         self._hopeless = 0
         if board.since and self._are_several and play.table.is_one_piece_an_action:
             changes = sorted((board.since.get(site, 0), 1 << site) for site in sites_in(left))
             self._moments = [at_ms for at_ms, _site in changes]
-            self._sites = [site for _at_ms, site in changes]
-            self._changed = [*accumulate(self._sites, or_, initial=0)]
+            self._changed = [*accumulate((site for _at_ms, site in changes), or_, initial=0)]
             self._hopeless = 0 if is_pruned else paths.hopeless
+        is_every_turn_one_piece = is_pruned and play.table.is_one_action_a_turn
+        self._is_strict = is_every_turn_one_piece and order is PieceOrder.AS_SEEN and bool(self._moments)
         self._fewest_left = left.bit_count() if not is_pruned and paths.are_few else 0
         self._is_ambiguous = False
         self._known: set[_Node] = set()
@@ -469,39 +467,30 @@ class _Search:
         """Those of the ways that the order of pieces allows, each with its turn."""
         own, _first_ms, _last_ms, before_ms = turn
         is_simultaneous, order = before.is_simultaneous, self._order
-        latest_ms = self._latest_ms(before) if self._is_broken_off else inf
+        is_strict = self._is_strict
         if is_simultaneous:
             turn = (own, LONG_AGO, LONG_AGO, before_ms)
         for way in ways:
-            if way.at_ms > latest_ms:
-                break
             if way.actor == own:
                 self._is_turn_longer = True
+            if is_strict and self._lost(before.left & ~way.touched, way.at_ms):
+                continue
             then = _next_turn(turn, way.actor, LONG_AGO if is_simultaneous else way.at_ms, order)
             if then[1] >= then[3] - TOGETHER_MS:
                 yield way, then
 
-    def _latest_ms(self, node: _Node) -> float:
-        """The last moment at which an action may leave the rest to later ones. The action itself explains one
-        site that changed before it, at most (see `_is_too_late`)."""
-        new, gone = self._new_and_gone(node.left)
-        number = min(new, gone) + (1 if new == gone else 2)
-        for at_ms, site in zip(self._moments, self._sites, strict=True):
-            if node.left & site:
-                number -= 1
-                if not number:
-                    return at_ms + TOGETHER_MS
-        return inf
-
-    def _new_and_gone(self, left: int) -> tuple[int, int]:
-        """How many of these sites are closed, and how many open."""
+    def _lost(self, left: int, first_ms: int) -> int:
+        """How many of these sites at least remain unexplained by actions from a moment on: they changed before
+        it, and no piece that moved from or to them changed another site since."""
+        early = (left & self._changed[bisect_left(self._moments, first_ms - TOGETHER_MS)]).bit_count()
+        if not early:
+            return 0
         new = (left & self._paths.board.closed).bit_count()
-        return new, left.bit_count() - new
+        return max(0, early - new) + max(0, early + new - left.bit_count())
 
     def _is_too_late(self, node: _Node, turn: _Turn) -> bool:
-        """Whether more sites must remain unexplained than after other ways: they changed before any later
-        action, and no piece that moved from or to them changed another site since. If several ways leave
-        equally many, only those that leave fewer are sought."""
+        """Whether more sites must remain unexplained than after other ways (see `_lost`). If several ways
+        leave equally many, only those that leave fewer are sought."""
         if not self._moments:
             return False
         actor, begun_ms, last_ms, before_ms = turn
@@ -510,11 +499,7 @@ class _Search:
         else:
             first_ms = before_ms
         left = node.left & ~self._hopeless
-        early = (left & self._changed[bisect_left(self._moments, first_ms - TOGETHER_MS)]).bit_count()
-        if not early:
-            return False
-        new, gone = self._new_and_gone(left)
-        lost = max(0, early - new) + max(0, early - gone)
+        lost = self._lost(left, first_ms)
         hopeless = (node.left ^ left).bit_count()
         if not lost or lost + hopeless + self._is_ambiguous <= self._fewest_left:
             return False
