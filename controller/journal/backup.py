@@ -40,10 +40,7 @@ def generations(path: Path) -> tuple[Path, Path]:
 def looked_at(file: Path) -> sqlite3.Connection:
     """A read-only connection to a file that no process writes. It creates no side files. Raises
     `sqlite3.Error`."""
-    uri = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-    connection = schema.Connection(uri, uri=True, isolation_level=None, check_same_thread=False)
-    connection.text_factory = schema.decoded
-    return connection
+    return schema.connected(file, "ro&immutable=1")
 
 
 def is_file(file: Path) -> bool:
@@ -161,7 +158,7 @@ def flush(file: Path) -> None:
 def _written(connection: sqlite3.Connection, target: Path) -> None:
     target.unlink(missing_ok=True)
     os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-    with contextlib.closing(sqlite3.connect(target, isolation_level=None)) as made:
+    with contextlib.closing(schema.Connection(str(target))) as made:
         connection.backup(made)
         made.execute("PRAGMA journal_mode = DELETE")  # one file without side files
     flush(target)

@@ -36,6 +36,7 @@ from controller.journal.errors import (
 )
 from controller.journal.holdings import Holdings
 from controller.journal.notices import PathState, heading_of, missing_of
+from controller.journal.schema import Connect
 from controller.journal.seal import Total
 from texts import _, joined
 
@@ -46,10 +47,6 @@ SMALL_BYTES = 1 << 20
 
 LOCK = ".lock"
 """The suffix of a journal's lock file."""
-
-Connect = Callable[..., sqlite3.Connection]
-"""Makes a connection, like `sqlite3.connect`."""
-
 
 _FULL = _(
     "{journal} cannot be written: the card or disk is full. "
@@ -86,7 +83,9 @@ class JournalFile:
     _held: contextlib.ExitStack = field(default_factory=contextlib.ExitStack)
 
     @classmethod
-    def open(cls, path: Path | None, connect: Connect = sqlite3.connect, *, is_doubted: bool = False) -> Self:
+    def open(
+        cls, path: Path | None, connect: Connect = schema.Connection, *, is_doubted: bool = False
+    ) -> Self:
         """Open for writing. `None` is a journal in memory. One that `is_doubted` is verified completely,
         whatever its size. Raises `JournalError`."""
         if path is None:
@@ -109,7 +108,7 @@ class JournalFile:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             lock = held.enter_context(_locked(path))
             notice = journal_restore.made_sound(path, is_doubted=is_doubted)
-            connection = _connected(path, connect)
+            connection = schema.connected(path, "rw", connect)
             held.callback(connection.close)
             _prepared(connection)
             count = CountFile.open(path)
@@ -129,7 +128,7 @@ class JournalFile:
                 )
             if not path.is_file() or 0 < path.stat().st_size < journal_restore.SMALLEST:
                 raise _damaged(path)
-            connection = journal_restore.looked_at(path, _reading_mode(path))
+            connection = schema.connected(path, _reading_mode(path))
             held.callback(connection.close)
             connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
             state = journal_restore.state_of(connection, path)
@@ -194,8 +193,7 @@ class JournalFile:
 
 def in_memory(held: Holdings) -> sqlite3.Connection:
     """A connection to a journal in memory with this content."""
-    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    connection.text_factory = schema.decoded
+    connection = schema.Connection(":memory:")
     total = held.total or Total(SystemRandom().getrandbits(31), schema.VERSION, held.commits, 0, 0, 0)
     with _transaction(connection):
         journal_holdings.write(connection, held, total)
@@ -205,7 +203,7 @@ def in_memory(held: Holdings) -> sqlite3.Connection:
 def another_connection(path: Path) -> sqlite3.Connection:
     """One more connection to a journal that is open in this process; it never waits for locks. Raises
     `sqlite3.Error`."""
-    connection = _connected(path, schema.Connection)
+    connection = schema.connected(path, "rw")
     connection.execute("PRAGMA busy_timeout = 0")
     return connection
 
@@ -223,19 +221,9 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _connected(path: Path, connect: Connect) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode=rw"
-    connection = connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-    with contextlib.ExitStack() as held:
-        held.callback(connection.close)
-        connection.text_factory = schema.decoded
-        connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
-        held.pop_all()
-    return connection
-
-
 def _prepared(connection: sqlite3.Connection) -> None:
     """Configure the connection for safety, and bring SQLite's log of the last run into the file."""
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")

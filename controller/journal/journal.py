@@ -11,7 +11,6 @@ read it, and exports contain neither.
 from __future__ import annotations
 
 import logging
-import sqlite3
 import time
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,8 +24,9 @@ from controller.journal import schema, seal
 from controller.journal.count import MOST_GAMES, Count
 from controller.journal.errors import DAMAGED as _DAMAGED
 from controller.journal.errors import JournalDamaged, JournalError
-from controller.journal.file import Connect, JournalFile
+from controller.journal.file import JournalFile
 from controller.journal.holdings import Holdings
+from controller.journal.schema import Connect
 from controller.journal.seal import GameRow, Total
 from controller.journal.stored_games import NoSuchGame, StoredGames, as_json
 from controller.model.records import (
@@ -68,7 +68,7 @@ class Journal(StoredGames):
     def open(
         cls,
         path: Path | None,
-        connect: Connect = sqlite3.connect,
+        connect: Connect = schema.Connection,
         keep_games: int = journal_care.KEEP_GAMES,
         *,
         is_doubted: bool = False,

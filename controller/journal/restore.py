@@ -70,14 +70,6 @@ def made_sound(path: Path, *, is_doubted: bool = False) -> str:
     return _Restoring(path, found, count).done(sources)
 
 
-def looked_at(path: Path, mode: str = "ro") -> sqlite3.Connection:
-    """A read-only connection to a journal, including SQLite's log. Raises `sqlite3.Error`."""
-    uri = f"{path.absolute().as_uri()}?mode={mode}"
-    connection = schema.Connection(uri, uri=True, isolation_level=None, check_same_thread=False)
-    connection.text_factory = schema.decoded
-    return connection
-
-
 def require_ours(connection: sqlite3.Connection, path: Path) -> None:
     """Raise `JournalNewer` for a file of a newer Tablier. Header and tables must both say so, because a card
     may have changed the header."""
@@ -149,7 +141,7 @@ def _found(path: Path, *, is_doubted: bool) -> FoundPath:
     if size < SMALLEST:
         return FoundPath(PathState.DAMAGED if size else PathState.EMPTY)
     try:
-        with contextlib.closing(looked_at(path)) as connection:
+        with contextlib.closing(schema.connected(path, "ro")) as connection:
             state = state_of(connection, path, is_doubted=is_doubted)
             if state is PathState.SOUND and not _can_be_written(path):
                 state = PathState.DAMAGED
@@ -165,7 +157,7 @@ def _can_be_written(path: Path) -> bool:
     conditions of the tables are read for writing alone. Another connection stays open meanwhile, so that
     closing this one writes nothing back."""
     try:
-        with contextlib.closing(looked_at(path, "rw")) as connection:
+        with contextlib.closing(schema.connected(path, "rw")) as connection:
             connection.execute("BEGIN IMMEDIATE")
             schema.is_empty(connection)
             connection.execute("ROLLBACK")
@@ -253,7 +245,7 @@ class _Restoring:
         if self._found.state in {PathState.MISSING, PathState.EMPTY, PathState.CLOSED, PathState.FOREIGN}:
             return None
         try:
-            with contextlib.closing(looked_at(self._path)) as connection:
+            with contextlib.closing(schema.connected(self._path, "ro")) as connection:
                 return journal_holdings.read(connection)
         except sqlite3.DatabaseError as error:
             if is_harm(error):
@@ -275,7 +267,7 @@ class _Restoring:
         fresh.unlink(missing_ok=True)
         os.close(os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         try:
-            with contextlib.closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
+            with contextlib.closing(schema.Connection(str(fresh))) as connection:
                 connection.execute("BEGIN IMMEDIATE")
                 journal_holdings.write(connection, best, total)
                 connection.execute("COMMIT")
@@ -288,7 +280,7 @@ class _Restoring:
 
     def _kept_older(self) -> str:
         """Keep a journal of an older version unchanged, beside the new one."""
-        with contextlib.closing(looked_at(self._path)) as connection:
+        with contextlib.closing(schema.connected(self._path, "ro")) as connection:
             kept = self._path.with_name(f"{self._path.name}.version-{schema.version_of(connection)}")
             backup.copy(connection, kept)
         return kept.name
@@ -297,7 +289,7 @@ class _Restoring:
         """A sound journal that holds less than was stored: the log was damaged, and its end is lost."""
         assert self._found.total is not None
         set_aside(self._path, is_kept=True)
-        with contextlib.closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
+        with contextlib.closing(schema.Connection(str(self._path))) as connection:
             total = self._found.total._replace(commits=self._total(best).commits).sealed()
             connection.execute(
                 "UPDATE total SET commits = ?, seal = ? WHERE id = 1", (total.commits, total.seal)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from controller.journal.seal import GameRow, LogLine, Sides, Total, is_whole
@@ -97,23 +99,36 @@ SIDES = (
 _TOTAL = f"SELECT {', '.join(Total._fields)} FROM total WHERE id = 1"  # noqa: S608
 
 
-def decoded(text: bytes) -> str:
-    """A text, also one in which a faulty card has changed a byte: the `text_factory` of every connection."""
-    return text.decode("utf-8", "replace")
-
-
 class Connection(sqlite3.Connection):
-    """A connection to a file that may be harmed. SQLite's words for a harmed schema quote it; where that is
-    no text, Python cannot even say them."""
+    """A connection to a journal, in which a faulty card may have changed any byte. Transactions are the
+    caller's."""
+
+    def __init__(self, database: str, **options: Any) -> None:
+        super().__init__(database, isolation_level=None, check_same_thread=False, **options)
+        self.text_factory = _decoded
 
     def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
-        """Like that of `sqlite3.Connection`."""
+        """Like that of `sqlite3.Connection`. SQLite's words for a harmed schema quote it; where that is no
+        text, Python cannot even say them."""
         try:
             return super().execute(sql, *parameters)
         except UnicodeDecodeError as error:
             harm = sqlite3.DatabaseError("malformed database schema")
             harm.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
             raise harm from error
+
+
+def _decoded(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
+
+
+Connect = Callable[..., sqlite3.Connection]
+"""Makes a connection, like `Connection`."""
+
+
+def connected(path: Path, mode: str, connect: Connect = Connection) -> sqlite3.Connection:
+    """A connection to an existing file, by a mode of SQLite's URIs. Raises `sqlite3.Error`."""
+    return connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

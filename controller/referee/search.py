@@ -480,8 +480,8 @@ class _Search:
                 yield way, then
 
     def _lost(self, left: int, first_ms: int) -> int:
-        """How many of these sites at least remain unexplained by actions from a moment on: they changed before
-        it, and no piece that moved from or to them changed another site since."""
+        """How many of these sites at least remain unexplained by actions from a moment on: they changed
+        before it, and no piece that moved from or to them changed another site since."""
         early = (left & self._changed[bisect_left(self._moments, first_ms - TOGETHER_MS)]).bit_count()
         if not early:
             return 0

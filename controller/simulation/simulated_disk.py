@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from controller.journal.schema import Connection
 from controller.simulation.killing import Killer, Point
 
 WRITING = ("INSERT", "UPDATE", "DELETE", "COMMIT")
@@ -57,9 +58,8 @@ class SimulatedDisk:
         return self._length is not None
 
     def connect(self, database: str, **options: Any) -> sqlite3.Connection:
-        """Like `sqlite3.connect`, with `uri=True` and the file's name as a URI."""
-        connection = sqlite3.connect(database, factory=_Connection, **options)
-        assert isinstance(connection, _Connection)
+        """Like `schema.Connection`, with `uri=True` and the file's name as a URI."""
+        connection = _Connection(database, **options)
         connection.disk = self
         return connection
 
@@ -99,13 +99,13 @@ class SimulatedDisk:
             self._length = None
 
 
-class _Connection(sqlite3.Connection):
+class _Connection(Connection):
     """A connection that reports every statement to its disk."""
 
     disk: SimulatedDisk
 
     def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
-        """Like that of `sqlite3.Connection`."""
+        """Like that of `Connection`."""
         self.disk.before(sql)
         if sql != "COMMIT":
             return super().execute(sql, *parameters)
