@@ -222,8 +222,10 @@ async def listening(app: web.Application, settings: WebSettings) -> AsyncIterato
     loop = asyncio.get_running_loop()
     host = None if settings.listen == "network" else LOOPBACK
     try:
-        server = await loop.create_server(connected, host, settings.port)
+        server = await loop.create_server(connected, host, settings.port, start_serving=False)
         try:
+            # Another program may have begun to listen since: asyncio would leave the bound port open.
+            await server.start_serving()
             yield server.sockets[0].getsockname()[1]
         finally:
             # asyncio forgets a connection that was accepted in the moment in which its server is closed.

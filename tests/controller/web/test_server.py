@@ -542,3 +542,21 @@ def test_whoever_comes_at_the_very_end_is_hung_up_on(moments: int, caplog: pytes
         with suppress(ConnectionResetError):
             assert client.recv(1) == b""
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def test_a_port_taken_at_the_last_moment_is_left_to_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def served() -> None:
+        async with listening(web.Application(), WebSettings(port=other.getsockname()[1])):
+            pass
+
+    def listen_second(one: socket.socket, backlog: int) -> None:
+        socket.SocketType.listen(other)
+        socket.SocketType.listen(one, backlog)
+
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        other.bind(("127.0.0.1", 0))
+        monkeypatch.setattr(socket.socket, "listen", listen_second)
+        with pytest.raises(OSError, match="in use"):
+            asyncio.run(served())
+        gc.collect()  # a port that was not closed is an error
