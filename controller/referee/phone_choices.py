@@ -120,6 +120,9 @@ def heard(session: Session, event: SeatChose | PhoneSeen) -> Advance:
         return replace(session, phones=session.phones - {place}), ()
     session = replace(session, phones=session.phones | {place})
     if event.name:
+        left = [key for key, name in session.names.items() if key[0] == event.game and name == event.name]
+        for key in left:  # a player who has moved is at one seat
+            session = without_name(session, key)
         names = {**session.names, place: event.name}
         return replace(session, names=names, named_by_phone=session.named_by_phone | {place}), ()
     return without_name(session, place) if place in session.named_by_phone else session, ()
