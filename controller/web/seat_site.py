@@ -254,13 +254,16 @@ class SeatSite:
         place = self._place_of(asked.seat) if asked.seat else None
         token, now_s = _token_of(request), self._now_s()
         called = None if asked.name is None else plain_name(asked.name)
-        if called and self._is_taken(called, name_of(token), asked.seat):
+        if called is not None and self._is_taken(called, name_of(token), asked.seat):
             raise web.HTTPUnprocessableEntity(text="Another player has this name.\n")
-        if isinstance(self._seats.phone(token, now_s), Cause):
+        phone = self._seats.phone(token, now_s)
+        if isinstance(phone, Cause):
             try:
                 token = self._seats.new_phone(now_s, self._streams)
             except TooManyPhones as error:
                 raise web.HTTPServiceUnavailable(headers={"Retry-After": "10"}) from error
+        elif asked.name is None and asked.seat and self._is_taken(phone.name, name_of(token), asked.seat):
+            called = ""  # it was given before the phone asked for a seat
         if called is not None:
             self._seats.call(name_of(token), called)
         if place is not None and place.game == SET_UP:
@@ -272,20 +275,21 @@ class SeatSite:
 
     def _is_taken(self, called: str, name: str, seat: str) -> bool:
         """Whether another player at the table has this name, or the table calls a seat so. The phone of this
-        `name` has, or asks for, a seat."""
+        `name` has, or asks for, a seat; while it does neither, a name at a seat may be its own player's, as
+        after a restart, and is left for when it asks."""
         session = self._feed.session
         play = None if session is None else session.play
-        others = (phone for other, phone in self._seats.names() if other != name and phone.place_in(session))
-        theirs = {phone.name for phone in others}
-        if session is not None:
-            own = next((phone for other, phone in self._seats.names() if other == name), None)
-            place = own and own.place_in(session)
+        phones = dict(self._seats.names())
+        own = phones.pop(name, None)
+        theirs = {phone.name for phone in phones.values() if phone.place_in(session)}
+        its = {seat, *(own.seats_in(session) if own else ())} - {""}
+        if session is not None and its:
             chosen = people_of(session, session.game_id or SET_UP)  # on the screen, too
-            theirs |= {who for at, who in chosen.items() if at not in (seat, place and place.seat)}
+            theirs |= {who for at, who in chosen.items() if at not in its}
         if play is not None:
             words = (one for seat in play.start.seats for one in play.table.names(seat))
             theirs |= {translated(one, catalogue(language)) for one in words for language in LANGUAGES}
-        return called.casefold() in {one.casefold() for one in theirs}
+        return bool(called) and called.casefold() in {one.casefold() for one in theirs}
 
     def _place_of(self, seat: str) -> GameSeat:
         """A seat of the game on the table, or of the one that is being set up. Raises `HTTPConflict` if there

@@ -104,6 +104,12 @@ class Phone:
         """Its seat in the game on the table."""
         return next((one for one in self.places if is_seated(session, one)), None)
 
+    def seats_in(self, session: Session | None) -> set[str]:
+        """The seats at which the table may call its player by name: its own in the game on the table, or else
+        its last one; and the one wished for, which may be empty."""
+        place = self.place_in(session)
+        return {self.wish, *(one.seat for one in (self.places[-1:] if place is None else (place,)))}
+
     def with_place(self, place: GameSeat) -> Phone:
         """The phone with one more seat, instead of any other in that game."""
         others = [one for one in self.places if one.game != place.game]

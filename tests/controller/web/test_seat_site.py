@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from controller.model.view import Phase
+from controller.referee.people import people_of
 from controller.settings import player_names
 from controller.shell.phones.phone_code import WELCOME_MS, asking
 from controller.view.language import LANGUAGES
@@ -398,6 +399,12 @@ def name(table: PhoneTable, phone: Phone, called: str) -> int:
     return post(table.server, "/seat/ask", {"seat": "", "name": called}, phone.token)[0].status
 
 
+def called_in_the_game(table: PhoneTable) -> dict[str, str]:
+    """The names of the game on the table."""
+    session = table.rig.running.session
+    return people_of(session, session.game_id)
+
+
 def test_a_name_is_for_the_screen_and_the_phones_of_the_game_alone(
     table: PhoneTable, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -444,6 +451,50 @@ def test_no_two_players_are_called_alike(table: PhoneTable, other: str) -> None:
     assert name(table, dark, "Zoë") == 200
     assert name(table, light, other) == 422
     assert name(table, dark, "") == 200
+
+
+def test_after_a_restart_a_phone_that_becomes_known_has_its_players_name(table: PhoneTable) -> None:
+    dark = table.phone("dark")
+    assert name(table, dark, "Zoë") == 200
+    table.until(lambda: bool(table.rig.running.session.names))
+    table.restart()
+    answer, text = post(table.server, "/seat/ask", {"seat": "", "name": "Zoë"})
+    assert answer.status == 200
+    token = str(json.loads(text)["token"])
+    assert post(table.server, "/seat/ask", {"seat": "dark", "name": "Zoë"}, token)[0].status == 200
+
+
+def test_a_name_that_a_phone_had_before_it_asked_is_not_another_players(table: PhoneTable) -> None:
+    table.phone("light")
+    assert name(table, table.phones[0], "Zoë") == 200
+    table.until(lambda: bool(table.rig.running.session.names))
+    phone = table.known()
+    assert name(table, phone, "Zoë") == 422  # the phone that has it has a seat
+    table.restart()
+    phone = table.known()
+    assert name(table, phone, "Zoë") == 200
+    assert post(table.server, "/seat/ask", {"seat": "dark", "name": "Zoë"}, phone.token)[0].status == 422
+    assert post(table.server, "/seat/ask", {"seat": "dark"}, phone.token)[0].status == 200
+    table.until(lambda: [one.name for one in table.rig.running.shell.asks] == [""])
+
+
+def test_in_the_set_up_of_the_same_game_again_a_player_keeps_the_name_at_another_seat(
+    attacked: PhoneTable,
+) -> None:
+    dark = phone_in_a_pause(attacked, "dark")
+    assert name(attacked, dark, "Zoë") == 200
+    attacked.touch("#pause", "#end", "#resign-dark")
+    again = dark.until(lambda told: told.get("is_over") and told.get("choice"))
+    assert dark.choose("again", [], again["ply"]) == 202
+    attacked.until(lambda: attacked.rig.running.session.phase is Phase.SETUP)
+    for seat in ("light", "dark", "light"):
+        ask_for = {"seat": seat, "name": "Zoë"}
+        assert post(attacked.server, "/seat/ask", ask_for, dark.token)[0].status == 200
+    attacked.touch("#start")
+    attacked.player.get_ready()
+    attacked.until(lambda: bool(asking(attacked.rig.running.shell)))
+    attacked.touch(f"#admit-{attacked.rig.running.shell.asks[0].phone}")
+    attacked.until(lambda: called_in_the_game(attacked) == {"light": "Zoë"})
 
 
 def test_a_phone_that_asks_and_goes_is_not_shown_any_more(
