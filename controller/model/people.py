@@ -41,6 +41,11 @@ def plain_name(given: str) -> str:
     return " ".join(kept.split())[:LONGEST_NAME].strip()
 
 
+def seat_of(people: Mapping[str, str], name: str) -> str:
+    """The seat of the person with this name, whatever its capitals; empty if there is none."""
+    return next((seat for seat, one in people.items() if name and one.casefold() == name.casefold()), "")
+
+
 @record
 class Tally:
     """A person's games, those won and drawn of them, and the points of all."""

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Final
 
+from controller.model.people import seat_of
 from controller.model.phones import Answered, PhoneSeen, SeatChose
 from controller.model.view import Choice, Phase
 from controller.referee import pads
 from controller.referee.interpretation import Interpretation
 from controller.referee.judging import apply
-from controller.referee.people import set_up_again
+from controller.referee.people import people_of, set_up_again
 from controller.referee.play import Play
 from controller.referee.selecting import action_of, covered, is_enough
 from controller.referee.session import Advance, Session
@@ -120,9 +121,8 @@ def heard(session: Session, event: SeatChose | PhoneSeen) -> Advance:
         return replace(session, phones=session.phones - {place}), ()
     session = replace(session, phones=session.phones | {place})
     if event.name:
-        left = [key for key, name in session.names.items() if key[0] == event.game and name == event.name]
-        for key in left:  # a player who has moved is at one seat
-            session = without_name(session, key)
+        left = seat_of(people_of(session, event.game), event.name)
+        session = without_name(session, (event.game, left))  # a player who has moved is at one seat
         names = {**session.names, place: event.name}
         return replace(session, names=names, named_by_phone=session.named_by_phone | {place}), ()
     return without_name(session, place) if place in session.named_by_phone else session, ()

@@ -12,8 +12,10 @@ from typing import Final
 import msgspec
 
 from controller.model.hands import KeptHand
+from controller.model.phones import SET_UP
 from controller.model.signs import player_colour
 from controller.model.view import Choice, Phase, View, cell_of
+from controller.referee.people import people_of
 from controller.referee.phone_choices import (
     DROP,
     answer_to,
@@ -236,7 +238,8 @@ def _waiting_in_the_set_up(
     title = translated(table.title, words) if session.setup.chosen else bare.title
     if not to_be:
         return msgspec.structs.replace(bare, title=title, ask=(translated(NO_SECRETS, words),))
-    chosen = phone.next_seat if phone.next_seat in to_be else ""
+    wanted = phone.next_seat(people_of(session, SET_UP))
+    chosen = wanted if wanted in to_be else ""
     line = (
         _("When the game begins, this phone asks for {player}.", player=table.name(chosen)) if chosen else ""
     )

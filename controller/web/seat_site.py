@@ -223,13 +223,12 @@ class SeatSite:
             self._feed.leave(listener)
 
     def _ask_again(self, name: str) -> None:
-        """A phone asks for the seat that it chose in the set-up or had in the game before, where this game
-        has it, too."""
+        """A phone asks for its next seat (see `Phone.next_seat`), where this game has it."""
         session, now_s = self._feed.session, self._now_s()
         phone = next((one for other, one in self._seats.names() if other == name), None)
         if phone is None or session is None or session.game_id is None:
             return
-        wanted = GameSeat(session.game_id, phone.next_seat)
+        wanted = GameSeat(session.game_id, phone.next_seat(people_of(session, session.game_id)))
         is_asking = phone.asks is not None and phone.asks.game == wanted.game
         is_free = phone.place_in(session) is None and not is_asking and wanted != phone.refused
         if is_free and is_seated(session, wanted):

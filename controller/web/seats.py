@@ -15,13 +15,15 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import field
 from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
+from controller.model.people import seat_of
 from controller.model.phones import SET_UP, PhoneAsk
+from controller.referee.people import people_of
 from controller.referee.phone_choices import seats_of_phones, seats_to_be
 from controller.referee.session import Session
 from controller.shell.phones.phone_code import OPEN_MS
@@ -95,20 +97,30 @@ class Phone:
     name: str = field(default="", repr=False)
     wish: str = ""
 
-    @property
-    def next_seat(self) -> str:
-        """The seat that it asks for in the next game: the one wished for, or the last one; empty if none."""
-        return self.wish or (self.places[-1].seat if self.places else "")
+    def next_seat(self, people: Mapping[str, str]) -> str:
+        """The seat that it asks for in the next game, with these people by seat: the one wished for; its
+        player's, as in a rematch with the seats exchanged; or the last one. Empty if there is none."""
+        return self.wish or self._called_at(people) or self._last_seat
 
     def place_in(self, session: Session | None) -> GameSeat | None:
         """Its seat in the game on the table."""
         return next((one for one in self.places if is_seated(session, one)), None)
 
     def seats_in(self, session: Session | None) -> set[str]:
-        """The seats at which the table may call its player by name: its own in the game on the table, or else
-        its last one; and the one wished for, which may be empty."""
+        """The seats at which the table may call its player by name: its own in the game on the table; or else
+        its last one, the one wished for, and the one at which the table does. Some may be empty."""
         place = self.place_in(session)
-        return {self.wish, *(one.seat for one in (self.places[-1:] if place is None else (place,)))}
+        if session is None or place is not None:
+            return {self.wish, self._last_seat if place is None else place.seat}
+        return {self.wish, self._last_seat, self._called_at(people_of(session, session.game_id or SET_UP))}
+
+    @property
+    def _last_seat(self) -> str:
+        return self.places[-1].seat if self.places else ""
+
+    def _called_at(self, people: Mapping[str, str]) -> str:
+        """The seat of a phone's player; of one that has had no seat it is not known who it is."""
+        return seat_of(people, self.name) if self.places else ""
 
     def with_place(self, place: GameSeat) -> Phone:
         """The phone with one more seat, instead of any other in that game."""
@@ -246,8 +258,9 @@ class Seats:
         being set up."""
         here = [(name, phone) for name, phone in self._phones.items() if name in there]
         to_be = seats_to_be(session) if session is not None else ()
-        if to_be:
-            coming = ((name, phone, phone.next_seat) for name, phone in here)
+        if session is not None and to_be:
+            people = people_of(session, SET_UP)
+            coming = ((name, phone, phone.next_seat(people)) for name, phone in here)
             return tuple(
                 PhoneAsk(SET_UP, seat, name, 0, phone.name) for name, phone, seat in coming if seat in to_be
             )

@@ -164,10 +164,11 @@ def test_phones_come_and_go() -> None:
     assert gone.phones == frozenset()
 
 
-def test_a_player_who_moves_with_the_phone_has_the_name_at_one_seat() -> None:
+@pytest.mark.parametrize("name", ["Zoë", "ZOË"])
+def test_a_player_who_moves_with_the_phone_has_the_name_at_one_seat(name: str) -> None:
     session = replace(at_the_table(), names={(GAME, "dark"): "Zoë", (GAME - 1, "dark"): "Zoë"})
-    session, _ = step.handle(session, PhoneSeen(0, GAME, "light", is_there=True, name="Zoë"))
-    assert session.names == {(GAME - 1, "dark"): "Zoë", (GAME, "light"): "Zoë"}
+    session, _ = step.handle(session, PhoneSeen(0, GAME, "light", is_there=True, name=name))
+    assert session.names == {(GAME - 1, "dark"): "Zoë", (GAME, "light"): name}
 
 
 def test_a_choice_that_is_sent_again_is_judged_once() -> None:

@@ -497,6 +497,23 @@ def test_in_the_set_up_of_the_same_game_again_a_player_keeps_the_name_at_another
     attacked.until(lambda: called_in_the_game(attacked) == {"light": "Zoë"})
 
 
+def test_in_a_rematch_each_phone_asks_for_the_next_seat(attacked: PhoneTable) -> None:
+    phones = {"Zoë": phone_in_a_pause(attacked, "dark"), "Jörg": phone_in_a_pause(attacked, "light")}
+    for called, phone in phones.items():
+        assert name(attacked, phone, called) == 200
+    attacked.until(lambda: called_in_the_game(attacked) == {"dark": "Zoë", "light": "Jörg"})
+    attacked.touch("#pause", "#end", "#resign-dark", "#rematch")
+    asks = phones["Zoë"].until(lambda told: "chosen" in told)
+    assert asks["chosen"] == "light"
+    assert name(attacked, phones["Zoë"], "Zoë") == 200
+    attacked.player.get_ready()
+    attacked.until(lambda: len(asking(attacked.rig.running.shell)) == 2)
+    assert {one.name: one.seat for one in attacked.rig.running.shell.asks} == {"Zoë": "light", "Jörg": "dark"}
+    for one in attacked.rig.running.shell.asks:
+        attacked.touch(f"#admit-{one.phone}")
+    attacked.until(lambda: called_in_the_game(attacked) == {"dark": "Jörg", "light": "Zoë"})
+
+
 def test_a_phone_that_asks_and_goes_is_not_shown_any_more(
     table: PhoneTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
