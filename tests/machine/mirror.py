@@ -96,8 +96,8 @@ class Table:
         self.computer.run(f"sleep {SEEN_S}; echo {u:.4f} {v:.4f} {self.resting} >/run/panel")
 
     def lit(self) -> set[int]:
-        """Which lights are lit, or were a moment ago."""
-        return set(json.loads(self.computer.run("cat /run/board/lit.json")))
+        """Which lights are lit, or were a moment ago; none before the board is there."""
+        return set(json.loads(self.computer.run("cat /run/board/lit.json 2>/dev/null || echo []")))
 
     def screen(self) -> pygame.Surface:
         """The screen's picture."""
