@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from benchmarks.way import Way, ways
+from controller.journal.schema import Connection
 
 FRAME_BEFORE = (34, 161, 161)
 TICK_BEFORE = (49, 301, 382)
@@ -25,13 +26,13 @@ def test_a_house_passes_fewer_files_functions_and_changes_than_before_the_rooms(
 
 def test_the_journal_is_closed_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """From Python 3.13 on, another test would have been told that it was not."""
-    made = list[sqlite3.Connection]()
+    made, begin = list[Connection](), Connection.__init__
 
-    def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
-        made.append(sqlite3.Connection(*arguments, **options))
-        return made[-1]
+    def noted(connection: Connection, *arguments: Any, **options: Any) -> None:
+        begin(connection, *arguments, **options)
+        made.append(connection)
 
-    monkeypatch.setattr(sqlite3, "connect", connect)
+    monkeypatch.setattr(Connection, "__init__", noted)
     ways()
     assert made
     for connection in made:
