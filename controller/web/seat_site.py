@@ -281,9 +281,9 @@ class SeatSite:
         phones = dict(self._seats.names())
         own = phones.pop(name, None)
         theirs = {phone.name for phone in phones.values() if phone.place_in(session)}
-        its = {seat, *(own.seats_in(session) if own else ())} - {""}
-        if session is not None and its:
-            chosen = people_of(session, session.game_id or SET_UP)  # on the screen, too
+        chosen = {} if session is None else people_of(session, session.game_id or SET_UP)
+        its = {seat, *(own.seats_in(session, chosen) if own else ())} - {""}
+        if its:  # who was chosen on the screen counts, too
             theirs |= {who for at, who in chosen.items() if at not in its}
         if play is not None:
             words = (one for seat in play.start.seats for one in play.table.names(seat))

@@ -106,13 +106,14 @@ class Phone:
         """Its seat in the game on the table."""
         return next((one for one in self.places if is_seated(session, one)), None)
 
-    def seats_in(self, session: Session | None) -> set[str]:
-        """The seats at which the table may call its player by name: its own in the game on the table; or else
-        its last one, the one wished for, and the one at which the table does. Some may be empty."""
+    def seats_in(self, session: Session | None, people: Mapping[str, str]) -> set[str]:
+        """The seats at which the table, with these people by seat, may call its player by name: the wished
+        one; and its own in the game on the table, or else its last one and its player's. Some may be empty.
+        """
         place = self.place_in(session)
-        if session is None or place is not None:
-            return {self.wish, self._last_seat if place is None else place.seat}
-        return {self.wish, self._last_seat, self._called_at(people_of(session, session.game_id or SET_UP))}
+        if place is not None:
+            return {self.wish, place.seat}
+        return {self.wish, self._last_seat, self._called_at(people)}
 
     @property
     def _last_seat(self) -> str:
