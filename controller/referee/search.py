@@ -288,13 +288,17 @@ class _Search:
         self._paths = paths
         self._order = order
         self._is_unseen = is_pruned and not board.since
+        """Whether nothing is known of the order, so that what is known of a position may be used without the
+        owners of its pieces."""
         self._is_large = play.table.has_large_pieces(play.position)
         self._are_several = bool(left & (left - 1))
+        """Whether more than one site differs."""
         self._moments: list[int] = []
-        """When the sites changed, in order."""
+        """When the sites changed, in order; empty if that is of no use (see `_lost`)."""
         self._changed = [0]
-        """Those that had changed before each of these moments, and all."""
+        """The sites that had changed before each of these moments, and last all of them."""
         self._hopeless = 0
+        """The new pieces that remain unexplained in any case."""
         if board.since and self._are_several and play.table.is_one_piece_an_action:
             changes = sorted((board.since.get(site, 0), 1 << site) for site in sites_in(left))
             self._moments = [at_ms for at_ms, _site in changes]
@@ -302,9 +306,13 @@ class _Search:
             self._hopeless = 0 if is_pruned else paths.hopeless
         is_every_turn_one_piece = is_pruned and play.table.is_one_action_a_turn
         self._is_strict = is_every_turn_one_piece and order is PieceOrder.AS_SEEN and bool(self._moments)
+        """Whether each action must explain the piece that moved next."""
         self._fewest_left = left.bit_count() if not is_pruned and paths.are_few else 0
+        """The fewest sites that a way so far leaves unexplained; 0 if no piece may be passed over."""
         self._is_ambiguous = False
+        """Whether several ways leave so few, and different ones."""
         self._known: set[_Node] = set()
+        """The positions to which a way has been kept."""
         self._visited: dict[tuple[_Node, _Turn], dict[_Node, Actions]] = {}
         """The positions of the board that others lead to, with the actions from there, if all are known. A
         way may end where it began: equal tiles are turned up again."""
@@ -313,14 +321,17 @@ class _Search:
         self._found: dict[_Node, Actions] = {}
         """Those after the present first action, with all actions to them."""
         self._outcomes: set[Hashable] = set()
+        """What these may still lead to (see `GameTable.outcomes`)."""
         self._others: set[_Node] = set()
         """Those after other first actions, if it is enough that this one leads to another."""
         self._is_one_enough = False
         """Whether it is enough that this one leads to any: it is told alone, whatever follows."""
         self._is_turn_longer = False
+        """Whether a turn has a second action, or continues the last one: then other orders may find more."""
         self._cuts = 0
         """How many positions were left before all ways on from them had been tried."""
         self.steps = 0
+        """The number of actions that it has tried."""
         self.reached: Reached = {0: []}
 
     def finds_the_same(self, play: Play, board: BoardAtRest, order: PieceOrder, *, is_pruned: bool) -> bool:

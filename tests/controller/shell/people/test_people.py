@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.model.people import LONGEST_NAME, MOST_PEOPLE, NO_BOOK, Book, Tally
+from controller.model.phones import PhoneSeen
 from controller.model.thinking import PLAY, Considered
 from controller.recorder.checkpoint import is_withheld
 from controller.settings.player_names import FILE
@@ -98,6 +99,17 @@ def test_a_game_that_the_computer_has_played_in_part_counts_for_nobody_at_its_se
     assert book(table).people == {"Anna": {"masterplan": Tally(1, 0, 0, 0)}, "Ben": {}}
     table.touch("sheet")
     assert ("0/1", "1/1") in [row.figures for row in table.view.sheet]
+
+
+def test_a_game_counts_once_for_a_player_who_has_moved_with_the_phone(table: AtTheShell) -> None:
+    name_seats(table, "Anna", "Ben")
+    table.touch("start")
+    table.wait(1_000)
+    game = table.daemon.session.game_id
+    assert game is not None
+    table.tell(PhoneSeen(table.now_ms, game, "white", is_there=True, name="Ben"))
+    resign(table, "white")
+    assert book(table).people == {"Anna": {}, "Ben": {"masterplan": Tally(1, 0, 0, 0)}}
 
 
 def test_a_game_that_goes_on_after_its_end_is_counted_once_it_is_over(table: AtTheShell) -> None:
