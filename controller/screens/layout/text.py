@@ -183,8 +183,8 @@ def fit_alike(words: Sequence[str], type_: Type, rooms: Sequence[Box]) -> list[S
 
 
 def balance(setting: SetText) -> SetText:
-    """The text with lines as even in length as their number allows."""
-    if len(setting.lines) == 1:
+    """The text with lines as even in length as their number allows. A cut one stays as it is."""
+    if len(setting.lines) == 1 or setting.is_cut:
         return setting
     for share in range(50, 100, 5):
         even = wrap(setting.text, setting.px, setting.is_bold, setting.width * share // 100)

@@ -9,7 +9,7 @@ from controller.games import TABLES
 from controller.model.view import BoardView, Choice, Code, View
 from controller.screens.layout.picture import Align, BoardBox, Box, FilledBox, Item, Label, ScreenButton
 from controller.screens.layout.plan import Plan
-from controller.screens.layout.text import SetText, Type, fit, fit_alike, line_height, wrap
+from controller.screens.layout.text import SetText, Type, balance, fit, fit_alike, line_height, wrap
 from controller.screens.pages import code, controls, parts
 from engines.record import record, replace
 
@@ -152,7 +152,8 @@ class _Room:
     @classmethod
     def on(cls, plan: Plan, box: Box, size: int, *, has_note: bool) -> _Room:
         """The rooms on a card with a picture of this many pixels; 0 for none."""
-        words, mark = box.inset(plan.scale(14), plan.scale(3)), None
+        above = 10 if size and box.h > plan.grown(_HIGH) else 3  # without a picture all room is the words'
+        words, mark = box.inset(plan.scale(14), plan.scale(above)), None
         if size:
             mark, words = words.left(size, plan.scale(14))
             mark = mark.middle(size, size)
@@ -201,6 +202,7 @@ def _name_room(plan: Plan, room: _Room, note: str, name_px: int) -> Box:
 def _card(plan: Plan, choice: Choice, room: _Room, name: SetText, note: SetText) -> ScreenButton:
     above, below = room.words, room.beside
     if below is None:
+        note = balance(note)
         block = room.words.middle(room.words.w, name.height + note.height)
         above, below = block.top(name.height)
     labels: tuple[Label, ...] = (name.label(above, plan.palette.ink),)

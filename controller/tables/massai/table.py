@@ -77,7 +77,7 @@ class MassaiTable(GameTable[MassaiAction, MassaiPosition]):
     title = "Massaï"
     is_one_piece_an_action = True
     is_one_action_a_turn = True
-    summary = _("Two players. First to join the banks of a dry river with a chain of huts.")
+    summary = _("Two players. First to join the river banks with a chain of huts.")
     options = (
         GameOption(
             "orthogonal",

@@ -72,7 +72,7 @@ class MasterplanTable(GameTable[MasterplanAction, MasterplanPosition]):
     trials = Trials(("", "assist=false", "overlap=choice", "assist=false overlap=choice"))
     emblem = EMBLEM
     title = "Masterplan"
-    summary = _("Two builders: houses score beside the parks and towers that they call for.")
+    summary = _("Two builders: houses score beside parks and towers.")
     options = (
         GameOption(
             "assist",

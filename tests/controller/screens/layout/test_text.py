@@ -83,6 +83,12 @@ def test_lines_are_balanced_without_becoming_more() -> None:
     assert balance(setting).lines == ("Park or tower:", "always a park")
 
 
+def test_a_text_that_is_cut_stays_so_when_it_is_balanced() -> None:
+    setting = fit("Park or tower: always a park or a tower", Type(20, 20), 160, 50)
+    assert setting.is_cut
+    assert balance(setting) == setting
+
+
 def test_a_single_line_is_balanced_already() -> None:
     setting = wrap("south-west", 20, False, 300)
     assert balance(setting) == setting

@@ -90,7 +90,7 @@ SPOT_NAMES = (
 GAMES: Final = (
     ("Masterplan", "Two players. Build houses beside parks and towers; only houses score."),
     ("Forma", "Two or four players. Place polyominoes, enclose cells, build bridges."),
-    ("Massaï", "Two players. First to join the banks of a dry river with a chain of huts."),
+    ("Massaï", "Two players. First to join the river banks with a chain of huts."),
     ("Cités Nouvelles", "Two to four players. Bid for buildings, win their blocks in tricks, build."),
 )
 
