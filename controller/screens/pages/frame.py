@@ -22,6 +22,9 @@ _HEADING: Final = 0.45
 _MARK: Final = 96
 """The largest picture on a card."""
 
+_AIR: Final = 7
+"""The room above and below a card's words, where there is some."""
+
 _WIDE, _HIGH, _NAME_SHARE = 520, 100, 0.34
 """On a card that is wider than the first and lower than the second, a name has this share of the width, and
 its note stands beside it."""
@@ -107,16 +110,17 @@ def cards(
     """Choices as cards: an optional picture, the label, and a note below it, or beside it on a wide and low
     card. All labels have one size, and all notes.
 
-    Pictures shrink and go before a note is cut; one that does not fit even so is left out.
+    Pictures shrink and go before a note is cut, and then the air above and below the words; a note that does
+    not fit even so is left out.
     """
     largest = _largest_mark(plan, choices, places)
-    for size in (largest, largest * 2 // 3, 0):
-        made = _set_cards(plan, choices, notes, places, size, name_px)
+    for size, air in ((largest, _AIR), (largest * 2 // 3, _AIR), (0, _AIR), (0, 0)):
+        made = _set_cards(plan, choices, notes, places, size, name_px, air)
         if not any(label.is_cut for button in made for label in button.labels):
             return made
     cut = [any(label.is_cut for label in button.labels[1:]) for button in made]
     kept = ["" if is_cut else note for note, is_cut in zip(notes, cut, strict=True)]
-    return _set_cards(plan, choices, kept, places, 0 if any(kept) else largest, name_px)
+    return _set_cards(plan, choices, kept, places, 0 if any(kept) else largest, name_px, 0)
 
 
 def _largest_mark(plan: Plan, choices: Sequence[Choice], places: Sequence[Box]) -> int:
@@ -150,15 +154,15 @@ class _Room:
     beside: Box | None
 
     @classmethod
-    def on(cls, plan: Plan, box: Box, size: int, *, has_note: bool) -> _Room:
-        """The rooms on a card with a picture of this many pixels; 0 for none."""
-        above = 10 if size and box.h > plan.grown(_HIGH) else 3  # without a picture all room is the words'
-        words, mark = box.inset(plan.scale(14), plan.scale(above)), None
+    def on(cls, plan: Plan, box: Box, size: int, air: int, *, has_note: bool) -> _Room:
+        """The rooms on a card with a picture of this many pixels, 0 for none, and with more or less air above
+        and below the words."""
+        words, mark = box.inset(plan.scale(14), plan.scale(3)), None
         if size:
             mark, words = words.left(size, plan.scale(14))
             mark = mark.middle(size, size)
         if not has_note or words.w < plan.grown(_WIDE) or words.h > plan.grown(_HIGH):
-            return cls(box, words, mark, None)
+            return cls(box, words.inset(0, plan.scale(air)), mark, None)
         words, beside = words.left(round(words.w * _NAME_SHARE), plan.scale(12))
         return cls(box, words, mark, beside)
 
@@ -174,9 +178,10 @@ def _set_cards(
     places: Sequence[Box],
     mark: int,
     name_px: int,
+    air: int,
 ) -> list[ScreenButton]:
-    """The cards with pictures of this many pixels."""
-    rooms = [_Room.on(plan, box, mark, has_note=any(notes)) for box in places]
+    """The cards with pictures of this many pixels, and this air above and below the words."""
+    rooms = [_Room.on(plan, box, mark, air, has_note=any(notes)) for box in places]
     names = fit_alike(
         [choice.label for choice in choices],
         plan.type(name_px, 20, is_bold=True),

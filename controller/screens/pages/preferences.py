@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from controller.model.view import Choice, View
 from controller.screens.layout.picture import Box, Glyph, Item
@@ -16,7 +15,8 @@ from engines.record import record
 _LEAST_LABEL, _MOST_LABEL = 0.2, 0.36
 """The possible shares of the width for settings' names beside their values."""
 
-_BETWEEN: Final = 12
+_LEAST_BETWEEN, _MOST_BETWEEN = 8, 12
+"""The possible distances of settings."""
 
 
 @record
@@ -47,13 +47,15 @@ def _set(
     names = 0 if plan.is_upright else _names_width(plan, groups, plan.whole.w)
     width = plan.whole.w - (names + plan.gap if names else 0)
     rows = [_row(plan, name, values, width, names) for name, values in groups.items()]
-    least = sum(row.least for row in rows) + plan.scale(_BETWEEN) * max(len(rows) - 1, 0)
+    height, gaps = sum(row.least for row in rows), max(len(rows) - 1, 1)
+    least = height + plan.scale(_LEAST_BETWEEN) * gaps
     items, room = framed(page, view, least)
+    between = min(max((room.h - height) // gaps, plan.scale(_LEAST_BETWEEN)), plan.scale(_MOST_BETWEEN))
     lines = sum(len(row.lines) for row in rows)
-    more = min(max(room.h - least, 0) // max(lines, 1), plan.scale(12))
+    more = min(max(room.h - height - between * gaps, 0) // max(lines, 1), plan.scale(12))
     box = room
     for row in rows:
-        place, box = box.top(row.least + more * len(row.lines), plan.scale(_BETWEEN))
+        place, box = box.top(row.least + more * len(row.lines), between)
         items += _painted(plan, row, place, names)
     return items, room, least
 

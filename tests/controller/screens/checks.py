@@ -34,6 +34,7 @@ from controller.screens.queries import joined
 
 LEAST_TYPE: Final = 20
 LEAST_TOUCH: Final = 48
+LEAST_APART: Final = 7
 LEAST_CONTRAST: Final = 4.5
 """WCAG 2 AA."""
 
@@ -120,6 +121,14 @@ def small_things(picture: Picture) -> Iterator[str]:
             yield f"cells are targets of {geometry(board).cell}"
 
 
+def close_targets(picture: Picture) -> Iterator[str]:
+    """Buttons so near to each other that they look like one."""
+    margin = theme.Scale(picture.width, picture.height)(LEAST_APART)
+    for one, other in combinations(picture.buttons, 2):
+        if one.box.inset(-margin).meets(other.box):
+            yield f"{one.id} is too near to {other.id}"
+
+
 def unclear_codes(picture: Picture) -> Iterator[str]:
     """QR codes that a camera at an arm's length may not read."""
     scale = theme.Scale(picture.width, picture.height)
@@ -190,6 +199,7 @@ _OF_PICTURES: Final[tuple[Callable[[Picture], Iterator[str]], ...]] = (
     leaks,
     crowded_buttons,
     small_things,
+    close_targets,
     unclear_codes,
     cut_texts,
     faint_texts,
