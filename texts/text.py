@@ -110,6 +110,12 @@ def listed(parts: Iterable[str]) -> str:
     return _("{most} and {last}", most=joined(", ", most), last=last) if most else last
 
 
+def decimal(number: float) -> Text:
+    """A number with one decimal, behind the language's own decimal sign."""
+    whole, fraction = f"{number:.1f}".replace("-", "\N{MINUS SIGN}").split(".")
+    return _c("decimal number", "{whole}.{fraction}", whole=whole, fraction=fraction)
+
+
 def named(text: str, names: Mapping[str, str]) -> str:
     """The text with names for people in place of what the rules call players (`blue`), wherever such a value
     stands in it."""

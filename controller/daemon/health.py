@@ -10,7 +10,7 @@ import msgspec
 from controller.referee.session import Session
 from hardware.board.protocol import LinkStatistics
 from hardware.ports import Grid, sites_in
-from texts import Text, _, joined
+from texts import Text, _, decimal, joined
 
 MOST_NAMED: Final = 12
 """The most sensors that are named; the others are counted."""
@@ -147,12 +147,12 @@ def _figures(health: Health) -> tuple[Text, ...]:
     line, journal, minutes = health.line, health.journal, health.uptime_s // 60
     harm = line.crc_errors + line.lost + line.skipped + line.refused
     figures = [
-        _("Sensor frames a second: {number}. Damaged: {harm}", number=line.frames_per_s, harm=harm),
+        _("Sensor frames a second: {number}. Damaged: {harm}", number=decimal(line.frames_per_s), harm=harm),
         _(
             "Journal: {last} ms the last time, {median} ms usually, {most} ms at worst",
-            last=round(journal.last_ms, 1),
-            median=round(journal.median_ms, 1),
-            most=round(journal.p99_ms, 1),
+            last=decimal(journal.last_ms),
+            median=decimal(journal.median_ms),
+            most=decimal(journal.p99_ms),
         ),
         _("Broken sensors: {masked}. Weak: {weak}", masked=_list(health.masked), weak=_list(health.weak)),
         _("Running for {hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60),

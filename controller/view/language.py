@@ -67,7 +67,9 @@ def in_words_of(view: View, words: Catalogue, given: Mapping[str, str] = NO_NAME
         choices=tuple(_choice(choice, say) for choice in view.choices),
         controls=tuple(_choice(choice, say) for choice in view.controls),
         places=tuple(_choice(choice, say) for choice in view.places),
-        sheet=tuple(replace(row, label=say(row.label)) for row in view.sheet),
+        sheet=tuple(
+            replace(row, label=say(row.label), figures=tuple(map(say, row.figures))) for row in view.sheet
+        ),
         board=view.board and _board(view.board, say),
         graph=view.graph and _graph(view.graph, say),
         code=view.code and replace(view.code, words=say(view.code.words)),

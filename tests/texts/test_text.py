@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 import pytest
 
-from texts import Text, _, _c, _n, called, joined, listed, named, translated
+from texts import Text, _, _c, _n, called, decimal, joined, listed, named, translated
 
 SAID = {
     "{cell} is taken by {what}": "auf {cell} steht {what}",
@@ -16,6 +16,7 @@ SAID = {
     "one piece": "ein Stein",
     "{number} pieces": "{number} Steine",
     "verb\x04light": "leuchten",
+    "decimal number\x04{whole}.{fraction}": "{whole},{fraction}",
 }
 
 
@@ -44,6 +45,8 @@ TAKEN = _("{cell} is taken by {what}", cell="c3", what=_("the tower"))
         (_n("one piece", "{number} pieces", 3), "3 pieces", "3 Steine"),
         (_c("verb", "light"), "light", "leuchten"),
         (_c("noun", "light"), "light", "light"),
+        (decimal(35.94), "35.9", "35,9"),
+        (decimal(-12), "\N{MINUS SIGN}12.0", "\N{MINUS SIGN}12,0"),
         (joined(", ", [TAKEN, "d4"]), "c3 is taken by the tower, d4", "auf c3 steht der Turm, d4"),
         (joined(", ", []), "", ""),
         (joined(", ", ["d4"]), "d4", "d4"),

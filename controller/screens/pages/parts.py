@@ -347,6 +347,7 @@ _CALM: Final = frozenset(
         Phase.NAMES,
         Phase.PEOPLE,
         Phase.TOURNAMENT,
+        Phase.WIFI,
     }
 )
 """Screens whose remark is only the page number."""

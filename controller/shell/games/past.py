@@ -87,7 +87,7 @@ def _line(shell: Shell, record: GameRecord) -> Choice:
     table = shell.session.tables.get(name)
     title = table.title if table else name
     told = (date(record.started_ms), outcome_words(table, record))
-    return Choice(f"past-{record.id}", title, picture=name, note=joined("  ", filter(None, told)))
+    return Choice(f"past-{record.id}", title, picture=name, note=joined(" · ", filter(None, told)))
 
 
 def date(wall_ms: int) -> str:

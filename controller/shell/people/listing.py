@@ -14,7 +14,7 @@ from controller.shell.model.state import Answer, Shell
 from controller.shell.people import tournament
 from controller.shell.people.names import ADD, ON_A_PAGE, touched
 from engines.record import replace
-from texts import Text, _, _c, _n
+from texts import Text, _, _c, _n, decimal
 
 WAY: Final = Choice("people", _("People"))
 _REMOVE: Final = Choice("remove", _("Remove this name"))
@@ -82,8 +82,7 @@ def _of_person(shell: Shell, name: str) -> View:
 
 
 def _figures(tally: Tally) -> tuple[str, ...]:
-    average = f"{tally.points / tally.games:.1f}".replace("-", "\N{MINUS SIGN}")
-    return str(tally.games), str(tally.won), str(tally.drawn), average
+    return str(tally.games), str(tally.won), str(tally.drawn), decimal(tally.points / tally.games)
 
 
 def _asking(shell: Shell, layer: PeoplePage) -> View:

@@ -19,7 +19,7 @@ from controller.shell.model.state import Answer, Shell
 from controller.shell.people.names import ON_A_PAGE, person, touched
 from controller.tables.table import GameTable
 from engines.record import replace
-from texts import Text, _, _c, _n
+from texts import Text, _, _c, _n, decimal
 
 WAY: Final = Choice("tournament", _("Tournament"))
 _BEGIN: Final = Choice("begin-tournament", _c("tournament", "Begin"), on=True)
@@ -107,13 +107,17 @@ def _of_results(shell: Shell, tournament: Tournament) -> View:
         ask=(_("Next: {pair}", pair=pairs[0]) if pairs else _("All games have been played."),),
         scores=tuple(PlayerScore("", column, 0) for column in _COLUMNS),
         sheet=tuple(
-            SheetRow(_("{place}. {name}", place=place, name=name), (str(games), str(won), f"{points:g}"))
+            SheetRow(_("{place}. {name}", place=place, name=name), (str(games), str(won), _points(points)))
             for place, (name, games, won, points) in enumerate(standing(tournament), start=1)
         ),
         notice=shell.book_trouble or pages.words(0, of),
         controls=(*pages.controls(0, of), _END, *((_PLAY,) if _can_play(shell, tournament) else ())),
         places=(pages.BACK, pages.LATER, _END, _PLAY),
     )
+
+
+def _points(points: float) -> str:
+    return decimal(points) if points % 1 else f"{points:g}"
 
 
 def _title(shell: Shell, game: str) -> str:

@@ -13,7 +13,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from controller.model.view import BoardView, Choice, Mark, Meaning, Phase, PlayerScore, Task, View
+from controller.model.view import BoardView, Choice, Mark, Meaning, Phase, PlayerScore, SheetRow, Task, View
 from controller.view.language import LANGUAGES, LOCALE, catalogue, in_language
 from texts import _
 
@@ -116,6 +116,7 @@ def test_every_text_of_a_view_is_translated(language: str) -> None:
         notice=text,
         choices=(choice,),
         controls=(choice,),
+        sheet=(SheetRow(text, (text,)),),
         board=board,
     )
     assert repr(text) in repr(view)
