@@ -35,22 +35,23 @@ function offerLanguages(spoken) {
   speak(language, spoken);
 }
 
-async function speak(chosen, spoken) {
+function speak(chosen, spoken) {
   language = chosen;
   document.documentElement.lang = chosen;
   for (const button of document.querySelectorAll("[data-language]")) {
     button.setAttribute("aria-pressed", String(button.dataset.language === chosen));
   }
-  try {
-    const answer = await fetched(`/words/${chosen}`);
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    words = JSON.parse(answer.text);
-  } catch {
+  const found = (said) => {
+    words = said;
+    spoken();
+  };
+  const again = () => {
+    if (language === chosen) speak(chosen, spoken);
+  };
+  askFor("words", `/words/${chosen}`, found, () => {
     $("live").textContent = $("live").dataset.waiting;
-    setTimeout(() => speak(chosen, spoken), 3000);
-    return;
-  }
-  spoken();
+    setTimeout(again, 3000);
+  });
 }
 
 // The element of a board, which comes as SVG.

@@ -4,18 +4,13 @@
 let line = null;
 let live = null; // the newest picture of the table
 let shown = ""; // the name of the game on the page
-let game = null; // the past game that is looked at: {id, plies, at}
+let game = null; // the past game that is looked at, and wanted, each: {id, plies, at}
+let wanted = null;
 
 function element(name, text, properties = {}) {
   const made = document.createElement(name);
   made.textContent = text;
   return Object.assign(made, properties);
-}
-
-async function ask(path) {
-  const answer = await fetched(path);
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return JSON.parse(answer.text);
 }
 
 // Drawing
@@ -127,14 +122,10 @@ function lost() {
 
 // The past
 
-async function listGames() {
-  try {
-    const games = await ask(`/games/${language}`);
-    const lines = games.length ? games.map(past) : [element("li", words.none)];
-    drawn(() => $("games").replaceChildren(...lines));
-  } catch {
-    $("games").replaceChildren(element("li", words.refused));
-  }
+function listGames() {
+  const list = (...lines) => $("games").replaceChildren(...lines);
+  const found = (games) => drawn(() => list(...(games.length ? games.map(past) : [element("li", words.none)])));
+  askFor("games", `/games/${language}`, found, () => list(element("li", words.refused)));
 }
 
 function past(one) {
@@ -146,10 +137,10 @@ function past(one) {
   return line;
 }
 
-async function look(wanted) {
-  try {
-    const picture = await ask(`/games/${language}/${wanted.id}/${wanted.at}`);
-    game = wanted;
+function look(one) {
+  wanted = one;
+  const found = (picture) => {
+    game = one;
     alive();
     draw(picture);
     $("steps").hidden = false;
@@ -157,33 +148,38 @@ async function look(wanted) {
     $("later").disabled = $("end").disabled = game.at === game.plies;
     $("download").href = `/games/${game.id}.jsonl`;
     $("heading").scrollIntoView({ block: "nearest" });
-  } catch {
-    $("notice").textContent = words.refused;
-  }
+  };
+  askFor("past", `/games/${language}/${one.id}/${one.at}`, found, () => {
+    wanted = game;
+    refused();
+  });
 }
 
 function step(at) {
-  if (game) look({ ...game, at: Math.min(Math.max(at, 0), game.plies) });
+  if (wanted) look({ ...wanted, at: Math.min(Math.max(at, 0), wanted.plies) });
 }
 
 function back() {
-  game = null;
+  game = wanted = null;
+  forgo("past");
   $("steps").hidden = true;
   alive();
   if (live) draw(live);
 }
 
+function refused() {
+  $("notice").textContent = words.refused;
+}
+
 // The rules
 
-async function read() {
-  try {
-    const pages = await ask(`/rules/${language}/${shown}`);
+function read() {
+  const found = (pages) => {
     $("rules-title").textContent = words.rules;
     $("rules-pages").replaceChildren(...pages.map(page));
-    $("rules-box").showModal();
-  } catch {
-    $("notice").textContent = words.refused;
-  }
+    if (!$("rules-box").open) $("rules-box").showModal();
+  };
+  askFor("rules", `/rules/${language}/${shown}`, found, refused);
 }
 
 function page(one) {
@@ -206,18 +202,18 @@ function spoken() {
   $("end").textContent = words.last;
   follow();
   listGames();
-  if (game) step(game.at);
+  if (wanted) step(wanted.at);
 }
 
 $("first").onclick = () => step(0);
-$("earlier").onclick = () => step(game.at - 1);
-$("later").onclick = () => step(game.at + 1);
-$("end").onclick = () => step(game.plies);
+$("earlier").onclick = () => step(wanted.at - 1);
+$("later").onclick = () => step(wanted.at + 1);
+$("end").onclick = () => step(wanted.plies);
 $("back").onclick = back;
 $("rules").onclick = read;
 $("shut").onclick = () => $("rules-box").close();
 document.addEventListener("keydown", (event) => {
-  if (game && event.key === "ArrowLeft") step(game.at - 1);
-  if (game && event.key === "ArrowRight") step(game.at + 1);
+  if (wanted && event.key === "ArrowLeft") step(wanted.at - 1);
+  if (wanted && event.key === "ArrowRight") step(wanted.at + 1);
 });
 offerLanguages(spoken);

@@ -20,6 +20,29 @@ async function fetched(path, options = {}) {
   }
 }
 
+const asked = {}; // the newest request of each kind
+
+// Asks for something of a kind, and hands it to `found`, or calls `failed`. Neither, where something else of its kind
+// has been asked for meanwhile: answers overtake each other.
+async function askFor(kind, path, found, failed) {
+  const mine = (asked[kind] = {});
+  let something = null;
+  try {
+    const answer = await fetched(path);
+    if (answer.ok) something = JSON.parse(answer.text);
+  } catch {
+    // it failed
+  }
+  if (asked[kind] !== mine) return;
+  if (something) found(something);
+  else failed();
+}
+
+// What was asked for of a kind is not wanted any more.
+function forgo(kind) {
+  delete asked[kind];
+}
+
 // As long as the table says, or else a while; more or less, so that not all ask at the same moment.
 function againMs(answer) {
   const saidS = Number(answer?.headers.get("Retry-After"));

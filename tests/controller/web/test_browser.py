@@ -119,6 +119,60 @@ def test_the_language_is_changed_and_remembered(browser: Browser) -> None:
         assert browser.driver.get_cookies() == []
 
 
+COMES_LATE = """
+const real = fetched;
+const freed = new Promise((resolve) => { window.free = resolve; });
+fetched = async (path) => {
+  const answer = await real(path);
+  if (path === arguments[0]) await freed;
+  return answer;
+};
+"""
+"""Holds the answers to requests of a path."""
+ALL_HAS_COME = "free(); setTimeout(arguments[0])"
+
+
+def test_the_language_that_was_chosen_last_is_spoken_whatever_comes_late(browser: Browser) -> None:
+    with serving(masterplan(*HOUSES)) as server:
+        browser.open(address(server))
+        browser.until_it_says("#ask", "Park on e5")
+        browser.driver.execute_script(COMES_LATE, "/words/fr")
+        browser.click("[data-language=fr]")
+        browser.click("[data-language=de]")
+        browser.until_it_says("#past-title", "Frühere Spiele")
+        browser.driver.execute_async_script(ALL_HAS_COME)
+        assert browser.text("#past-title") == "Frühere Spiele"
+
+
+def test_a_past_game_that_comes_late_is_not_shown(browser: Browser, tmp_path: Path) -> None:
+    with serving(masterplan(*HOUSES), kept_games(tmp_path)) as server:
+        browser.open(address(server))
+        browser.until_it_says("#games", "Yellow wins")
+        browser.click("#games button")
+        browser.until_it_says("#heading", "Action 3 of 3")
+        browser.driver.execute_script(COMES_LATE, "/games/en/1/2")
+        browser.click("#earlier")
+        browser.click("#back")
+        browser.until_it_says("#live", "Live")
+        browser.driver.execute_async_script(ALL_HAS_COME)
+        assert browser.text("#live") == "Live"
+        browser.until_it_says("#ask", "Park on e5")
+
+
+def test_each_touch_is_a_step_however_quick_they_are(browser: Browser, tmp_path: Path) -> None:
+    with serving(masterplan(*HOUSES), kept_games(tmp_path)) as server:
+        browser.open(address(server))
+        browser.until_it_says("#games", "Yellow wins")
+        browser.click("#games button")
+        browser.until_it_says("#heading", "Action 3 of 3")
+        browser.driver.execute_script(COMES_LATE, "/games/en/1/2")
+        browser.click("#earlier")
+        browser.click("#earlier")
+        browser.until_it_says("#heading", "Action 1 of 3")
+        browser.driver.execute_async_script(ALL_HAS_COME)
+        assert browser.text("#heading") == "Action 1 of 3"
+
+
 @pytest.mark.parametrize("size", [(360, 740), (820, 1180), (1920, 1080)])
 def test_the_page_fits_its_window(tmp_path: Path, size: tuple[int, int]) -> None:
     with browsing(tmp_path, *size) as sized, serving(masterplan(*HOUSES)) as server:

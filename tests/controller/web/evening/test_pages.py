@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
 
 from controller.games import tables_for
 from controller.referee.play import Play
@@ -14,7 +15,7 @@ from controller.tables.cites.choices import items_of
 from controller.view.language import LANGUAGES, catalogue
 from controller.web.seat_site import CAUSES, SEAT_WORDS
 from tests.controller.screens.samples.sessions import GRID
-from tests.controller.web.browser import IS_HERE, WHY_NOT, Browser, browsing
+from tests.controller.web.browser import IS_HERE, WHY_NOT, WITHIN_S, Browser, browsing
 from tests.controller.web.evening.tabs import PICTURES, Tab
 from tests.controller.web.phones import PhoneTable, phone_table, table_with
 from texts import translated
@@ -38,9 +39,16 @@ def come_in(browser: Browser, table: PhoneTable, seat: str) -> None:
     table.until(lambda: table.rig.running.shell.layer is None)
 
 
+def speak(browser: Browser, language: str) -> None:
+    browser.click(f"[data-language={language}]")
+    scan = translated(SEAT_WORDS["scan"], catalogue(language))
+    waiting = WebDriverWait(browser.driver, WITHIN_S, poll_frequency=0.05)
+    waiting.until(lambda driver: driver.execute_script("return words.scan") == scan)
+
+
 def pictures(browser: Browser, name: str, *, is_out: bool = False) -> None:
     for language in LANGUAGES:
-        browser.click(f"[data-language={language}]")
+        speak(browser, language)
         Tab(browser, None, language, browser.driver.current_window_handle, SMALL).picture(name, is_out=is_out)  # type: ignore[arg-type]
 
 
@@ -74,7 +82,7 @@ def test_each_cause_has_its_sentence_in_each_language(browser: Browser, tmp_path
         come_in(browser, table, "dark")
         browser.until_it_says("#heading", "Dark")
         for language in LANGUAGES:
-            browser.click(f"[data-language={language}]")
+            speak(browser, language)
             said = set()
             for cause, words in CAUSES.items():
                 browser.driver.execute_script("out(arguments[0])", str(cause))
