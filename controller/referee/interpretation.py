@@ -146,7 +146,18 @@ def _with_the_past(
     if not board.returning.kinds:
         return found
     same = returned(play, board, partial(_onward, patience))
-    return same if same and len(play.plies) == board.returning.plies else (*found, *same)
+    return same if same and len(play.plies) == board.returning.plies else _different(play, (*found, *same))
+
+
+def _different(play: Play, ways: tuple[Interpretation, ...]) -> tuple[Interpretation, ...]:
+    """The interpretations that lead to different games; of several that do not, the first."""
+    if len(ways) < 2:
+        return ways
+    found = dict[tuple[Position[Any], int], Interpretation]()
+    for one in ways:
+        then = reduce(Play.after, (*one.actions, *one.later), play.back(one.back)).position
+        found.setdefault((then, 0 if one.later else one.premature), one)
+    return tuple(found.values())
 
 
 def _taken_back(

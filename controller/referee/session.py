@@ -357,12 +357,14 @@ class Session:
         Pieces set too early (`premature`) are interpreted anew instead.
         """
         reminders = play.table.reminders(self.current.position, play.position)
-        due = replace(self.due, exchanging=self._exchanging(play), reminders=reminders)
+        # A piece that hands have set since belongs to whom the play now says.
+        common = play.back(len(play.plies) - play.in_common(self.current))
+        exchanged = play.table.exchanged(common.position, play.position)
+        due = replace(self.due, exchanging=self._exchanging(exchanged), reminders=reminders)
         session = replace(self._turned_to(play, due), notice="")
         differing = session.differing
         if not differing:
             return session.right()
-        exchanged = play.table.exchanged(self.current.position, play.position)
         changed = play.changed_since(self.current) | due.exchanging | exchanged
         asked = differing & ~premature & changed
         phase = Phase.PLAYING if differing == asked else Phase.CORRECTING
@@ -377,7 +379,8 @@ class Session:
     def back_to(self, play: Play) -> Session:
         """The session after a takeback by touch. The board must be made to agree."""
         reminders = (*play.table.reminders(self.current.position, play.position), *play.returned)
-        due = replace(self.due, asked=0, exchanging=self._exchanging(play), reminders=reminders)
+        exchanged = play.table.exchanged(self.current.position, play.position)
+        due = replace(self.due, asked=0, exchanging=self._exchanging(exchanged), reminders=reminders)
         judgement = replace(self.judgement, returning=Returning())
         session = replace(self._turned_to(play, due), notice="", ended=None, judgement=judgement)
         differing = session.differing
@@ -387,10 +390,9 @@ class Session:
         due = replace(due, held=held)
         return replace(session, phase=Phase.CORRECTING, due=due, judgement=judgement.anew())
 
-    def _exchanging(self, play: Play) -> int:
-        """The sites where a new play has a different piece: those that it exchanges, or those that still
-        wait, unless the piece there is right again."""
-        exchanged = play.table.exchanged(self.current.position, play.position)
+    def _exchanging(self, exchanged: int) -> int:
+        """The sites where another piece must stand: those where one is exchanged, or that still wait, unless
+        the piece there is right again."""
         return (exchanged ^ self.due.exchanging) & self.tracker.board & ~self.tracker.tagged
 
     def without_game(self) -> Session:
