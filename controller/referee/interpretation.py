@@ -59,7 +59,7 @@ def interpret(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> t
     patience = Patience(play.table.most_steps(play.position))
     found = _forward(play, board, patience)
     if board.is_dark:
-        return found or _interpret_in_the_dark(play, board)
+        return _with_the_past(play, board, found, patience) or _interpret_in_the_dark(play, board)
     if overhanging(play, board):
         return ()
     found = _with_the_past(play, board, found, patience)
@@ -141,12 +141,14 @@ def _with_the_past(
     play: Play, board: BoardAtRest, found: tuple[Interpretation, ...], patience: Patience
 ) -> tuple[Interpretation, ...]:
     """The interpretations without takebacks, and those in which new pieces belong to earlier or taken-back
-    actions."""
-    found = (*found, *_late_part(play, board, patience))
+    actions. Where that was not observed, it is not more likely than any other."""
+    if not board.is_dark:
+        found = (*found, *_late_part(play, board, patience))
     if not board.returning.kinds:
         return found
     same = returned(play, board, partial(_onward, patience))
-    return same if same and len(play.plies) == board.returning.plies else _different(play, (*found, *same))
+    is_sure = same and len(play.plies) == board.returning.plies and not board.is_dark
+    return same if is_sure else _different(play, (*found, *same))
 
 
 def _different(play: Play, ways: tuple[Interpretation, ...]) -> tuple[Interpretation, ...]:
