@@ -7,12 +7,12 @@ and one that returns to its own spot keep their owners, whatever else came onto 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import reduce
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from controller.model.tracker import is_pushed
+from controller.model.tracker import adjacent, is_pushed
 from controller.referee.board_at_rest import PAUSE_MS, TOGETHER_MS, BoardAtRest
 from controller.referee.play import Play
 from engines.game import Action, Position
@@ -81,12 +81,14 @@ def _is_last_first(play: Play, back: int, board: BoardAtRest) -> bool:
 
 @record
 class Mended:
-    """The last turn played differently: its pieces were moved on. `gone` are the sites that they left."""
+    """The last turn played differently: its pieces were moved on. `gone` are the sites that they left, `read`
+    those where readers know the piece."""
 
     play: Play
     before: Play
     board: BoardAtRest
     gone: int
+    read: Collection[int]
 
     @property
     def left_ms(self) -> int:
@@ -95,10 +97,21 @@ class Mended:
 
     @property
     def earlier(self) -> int:
-        """The new pieces that stood before the first of the turn's left: none of them is that one."""
+        """The new pieces that stood before the first of the turn's left, and may be another player's: none of
+        them is that one."""
         since, before_ms = self.board.since, self.left_ms - TOGETHER_MS
-        new = self.board.superfluous(self.play)
-        return sum(1 << site for site in sites_in(new) if self.gone and since.get(site, 0) < before_ms)
+        new = sites_in(self.board.superfluous(self.play)) if self.gone else ()
+        return sum(1 << site for site in new if since.get(site, 0) < before_ms and self._is_anyones(site))
+
+    def _is_anyones(self, site: int) -> bool:
+        """Whether a new piece may be that of the player who follows: it is not read, and the rules allow it,
+        or may when something else is done or one of the turn's is not beside it any more."""
+        table, now = self.play.table, self.play.position
+        if site in self.read:
+            return False
+        is_beside = any(adjacent(table.grid, site, left) for left in sites_in(self.gone))
+        is_bound = is_beside or bool(table.tasks(now)) or table.has_large_pieces(now)
+        return is_bound or bool(table.candidates(now, 0, 1 << site))
 
     def is_followed(self, interpretation: Interpretation) -> bool:
         """Whether players other than the turn's act in an interpretation."""
@@ -160,8 +173,9 @@ def mended_turn(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Inter
     pushed = _pushed(play, board, gone)
     moved = {site: play.table.kind(play.position, left) for site, left in pushed.items()}
     asked = _asked_for(play, board) if pushed else {}
+    read = board.kinds.keys()
     board = replace(board, kinds={**known, **moved, **asked, **board.kinds})
-    mended = Mended(play, before, board, gone)
+    mended = Mended(play, before, board, gone, read)
     order = _in_order(before, play, _unchanged(play, board) | gone)
     order |= {site: order[left] for site, left in pushed.items() if left in order}
     ordered = replace(board, since={**board.since, **order})
