@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import reduce
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 from controller.model.tracker import adjacent, is_pushed
@@ -164,11 +164,11 @@ def mended_turn(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Inter
     pieces theirs. A piece that was pushed aside after others had acted was not moved by its player: it goes
     back.
     """
-    length = play.turn_length
-    if not play.closed & board.differing(play) or not length:
+    length = play.turn_length or _nobodys_length(play)
+    if not length or (play.turn_length and not play.closed & board.differing(play)):
         return ()
     before, gone = play.back(length), play.closed & ~board.closed & board.differing(play)
-    stayed = (play.closed ^ before.closed) & board.closed & ~board.lifted
+    stayed = play.closed & ~before.closed & board.closed & ~board.lifted
     known = play.kinds(stayed)
     pushed = _pushed(play, board, gone)
     moved = {site: play.table.kind(play.position, left) for site, left in pushed.items()}
@@ -189,6 +189,13 @@ def mended_turn(play: Play, board: BoardAtRest, forward: Forward) -> tuple[Inter
         return _whole(ways)
     anyhow = forward(before, replace(board, since=order), length)
     return _whole(tuple(filter(mended.is_possible, anyhow)))
+
+
+def _nobodys_length(play: Play) -> int:
+    """How many of the last plies were no player's, such as the towers that are taken off at the end."""
+    last = reversed(play.plies)
+    theirs = (ply.actor is None and play.table.is_taken_back_by_hand(ply.action) for ply in last)
+    return sum(takewhile(bool, theirs))
 
 
 def _unchanged(play: Play, board: BoardAtRest) -> int:
