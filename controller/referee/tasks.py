@@ -152,9 +152,17 @@ def _placed(session: Session, site: int) -> Task:
     return Task(meaning, 1 << site, request, player, place)
 
 
+def _unjudged(session: Session) -> int:
+    """The sites that have changed since the board was judged: they may be right."""
+    picture = session.judgement.picture
+    return session.tracker.board ^ picture[0] if picture is not None else 0
+
+
 def _crooked(session: Session) -> Iterator[Task]:
-    play = session.current
+    play, new = session.current, _unjudged(session)
     for one, other in _crooked_pairs(session):
+        if new >> one & 1 or new >> other & 1:
+            continue
         words = _(
             "One piece covers {one} and {other}: set it straight",
             one=play.table.place(one),
@@ -183,7 +191,7 @@ def _superfluous(session: Session) -> Iterator[Task]:
     extra |= overhanging(play, board_of(session))
     for sites in table.groups(play.position, extra & session.due.held):
         yield Task(Meaning.LIFT, sites, _("Lift the piece on {place}", place=""), place=table.places(sites))
-    extra &= ~session.due.held
+    extra &= ~session.due.held & ~_unjudged(session)
     yield from _misread(session, extra)
     known = [*kinds, *(site for pair in _crooked_pairs(session) for site in pair)]
     extra &= ~sum(1 << site for site in set(known))
@@ -217,7 +225,7 @@ def _misread(session: Session, extra: int) -> Iterator[Task]:
 def _missing(session: Session) -> Iterator[Task]:
     play, table = session.current, session.current.table
     missing = session.differing & play.closed & ~session.tracker.board
-    missing &= ~session.due.asked & ~session.judgement.staying
+    missing &= ~session.due.asked & ~session.judgement.staying & ~_unjudged(session)
     requests: dict[str, str] = {}
     for sites in table.groups(play.position, missing):
         piece = table.piece(play.position, (sites & -sites).bit_length() - 1)

@@ -56,7 +56,8 @@ def _on(play: Play) -> list[int]:
 def _with_tiles(session: Session, closed: int, kinds: dict[int, str]) -> Session:
     tagged = sum(1 << site for site in kinds)
     tracker = replace(session.tracker, closed=closed & GRID.all_sites, tagged=tagged, kinds=kinds)
-    return replace(session, tracker=tracker, phase=Phase.PLAYING)
+    judgement = replace(session.judgement, picture=tracker.snapshot)
+    return replace(session, tracker=tracker, judgement=judgement, phase=Phase.PLAYING)
 
 
 def _wrong(session: Session, seat: int, kind: str) -> View:
