@@ -58,11 +58,11 @@ def interpret(play: Play, board: BoardAtRest, *, is_friendly: bool = False) -> t
     """
     patience = Patience(play.table.most_steps(play.position))
     found = _forward(play, board, patience)
-    if board.is_dark:
-        return _with_the_past(play, board, found, patience) or _interpret_in_the_dark(play, board)
-    if overhanging(play, board):
+    if not board.is_dark and overhanging(play, board):
         return ()
     found = _with_the_past(play, board, found, patience)
+    if board.is_dark:
+        return found or _interpret_in_the_dark(play, board)
     if found:
         return found
     changed = _third(play, patience)

@@ -195,8 +195,8 @@ def _half_done(play: Play, board: BoardAtRest) -> int:
 
 
 def _may_stay(play: Play, board: BoardAtRest, differing: int) -> int:
-    """The new pieces that can be played as soon as the rest of the board is right. None if there are only
-    such pieces: together they fit no rule."""
+    """The new pieces that can be played as soon as the rest of the board is right, and a move of one. None if
+    there are only such pieces: together they fit no rule."""
     extra, missing = differing & board.closed, differing & ~board.closed
     crooked = {site for pair in crooked_pairs(play, board) for site in pair}
     staying = 0
@@ -205,11 +205,17 @@ def _may_stay(play: Play, board: BoardAtRest, differing: int) -> int:
         is_straight = is_straight and not _is_pushed(play, sites, missing)
         if is_straight and play.table.on_exactly(play.position, sites, board.kinds):
             staying |= sites
+    ways = play.table.candidates(play.position, missing, extra, board.kinds) if missing else ()
+    moves = [sites for sites in (play.table.touched(play.position, way) for way in ways) if sites & missing]
+    if len(moves) == 1:
+        staying |= moves[0]
     return staying if staying != differing else 0
 
 
 def _is_pushed(play: Play, sites: int, missing: int) -> bool:
     """Whether a piece may have come from a neighbouring site, which is open now."""
+    if play.table.has_large_pieces(play.position) and sites.bit_count() != missing.bit_count():
+        return False
     return any(
         adjacent(play.table.grid, site, left) for site in sites_in(sites) for left in sites_in(missing)
     )

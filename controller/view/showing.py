@@ -132,12 +132,12 @@ def _unseen(session: Session) -> tuple[Choice, ...]:
 
 
 def _correcting(session: Session) -> View:
-    """The board must be mended, or only follows a takeback."""
-    is_mending = session.differing & ~session.due.sites
+    """The board must be mended, or only follows a takeback, or may be right and has not been judged."""
+    is_mending = any(task.sites & ~session.due.sites for task in corrections(session))
     shown = game_view(
         session,
         heading=_("Mend the board") if is_mending else _headline(session),
-        ask=tuple(task.words for task in shown_tasks(session)),
+        ask=tuple(task.words for task in shown_tasks(session)) or (_prompt(session),),
         choices=confirmations(session),
         controls=(BROKEN, *to_undo(session.current), PAUSE, *_unseen(session)),
     )
