@@ -199,16 +199,21 @@ def _may_stay(play: Play, board: BoardAtRest, differing: int) -> int:
     there are only such pieces: together they fit no rule."""
     extra, missing = differing & board.closed, differing & ~board.closed
     crooked = {site for pair in crooked_pairs(play, board) for site in pair}
-    staying = 0
+    staying = pushed = 0
     for sites in play.table.groups(play.position, extra):
         is_straight = crooked.isdisjoint(sites_in(sites)) or play.table.has_large_pieces(play.position)
-        is_straight = is_straight and not _is_pushed(play, sites, missing)
-        if is_straight and play.table.on_exactly(play.position, sites, board.kinds):
+        if not is_straight or _is_pushed(play, sites, missing):
+            pushed |= sites
+        elif play.table.on_exactly(play.position, sites, board.kinds):
             staying |= sites
     ways = play.table.candidates(play.position, missing, extra, board.kinds) if missing else ()
     moves = [sites for sites in (play.table.touched(play.position, way) for way in ways) if sites & missing]
     if len(moves) == 1:
         staying |= moves[0]
+    elif staying and missing and extra & ~staying and not pushed:
+        back = replace(board, closed=board.closed | missing, lifted=0)
+        if any(not one.back and not one.premature for one in interpret(play, back)):
+            staying = extra
     return staying if staying != differing else 0
 
 
