@@ -30,6 +30,9 @@ MOST_DESCRIBED = 3
 NAMED = 2
 """The most broken sensors named if there is little room."""
 
+MOST_WAITING = 3
+"""The most new pieces that are looked at together while they wait for a missing one: two turns."""
+
 
 def seen(session: Session, closed: int, now_ms: int) -> Session:
     """The session after a sensor frame."""
@@ -200,7 +203,8 @@ def _may_stay(play: Play, board: BoardAtRest, differing: int) -> int:
     extra, missing = differing & board.closed, differing & ~board.closed
     crooked = {site for pair in crooked_pairs(play, board) for site in pair}
     staying = pushed = 0
-    for sites in play.table.groups(play.position, extra):
+    pieces = list(play.table.groups(play.position, extra))
+    for sites in pieces:
         is_straight = crooked.isdisjoint(sites_in(sites)) or play.table.has_large_pieces(play.position)
         if not is_straight or _is_pushed(play, sites, missing):
             pushed |= sites
@@ -210,7 +214,7 @@ def _may_stay(play: Play, board: BoardAtRest, differing: int) -> int:
     moves = [sites for sites in (play.table.touched(play.position, way) for way in ways) if sites & missing]
     if len(moves) == 1:
         staying |= moves[0]
-    elif staying and missing and extra & ~staying and not pushed:
+    elif staying and missing and extra & ~staying and not pushed and len(pieces) <= MOST_WAITING:
         back = replace(board, closed=board.closed | missing, lifted=0)
         if any(not one.back and not one.premature for one in interpret(play, back)):
             staying = extra

@@ -73,6 +73,7 @@ def _as_one(tasks: list[Task]) -> Task:
     return replace(tasks[0], sites=sites, place=places)
 
 
+@lru_cache(maxsize=1)  # tasks and view both ask
 def corrections(session: Session) -> tuple[Task, ...]:
     """The corrections of the board, piece by piece; no part of any action."""
     if session.phase is Phase.SETUP:
