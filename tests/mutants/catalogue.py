@@ -39,6 +39,7 @@ BOARD, STEP, SESSION = (
     "controller/referee/session.py",
 )
 PARTS = "controller/referee/session_parts.py"
+MENDED = "controller/referee/reconsidered.py"
 TOUCHING, TIMING, CLOCK = (
     "controller/referee/touching.py",
     "controller/referee/timing.py",
@@ -649,5 +650,61 @@ MUTANTS: Final[tuple[Mutant, ...]] = (
         "    if not known and (hidden := _hidden(session, interpretation)):\n",
         "readers make the table forget a broken sensor",
         (_script("forma_over_a_broken_sensor_under_readers"),),
+    ),
+    Mutant(
+        READING,
+        "return same if is_sure else _different(play, (*found, *same))",
+        "return same if is_sure else (*found, *same)",
+        "people are asked about two ways to the same game",
+        (_script("masterplan_looked_beneath_a_park_of_two"),),
+    ),
+    Mutant(
+        READING,
+        "is_sure = same and len(play.plies) == board.returning.plies and not board.is_dark",
+        "is_sure = same and len(play.plies) == board.returning.plies",
+        "what returned while nobody looked is known",
+        (_script("board_unplugged_in_mid_air"),),
+    ),
+    Mutant(
+        SESSION,
+        "exchanged = play.table.exchanged(common.position, play.position)",
+        "exchanged = play.table.exchanged(self.current.position, play.position)",
+        "a hut that proves to be another's has to be lifted",
+        (_script("massai_looked_beneath_while_the_next_builds"),),
+    ),
+    Mutant(
+        MENDED,
+        "if site in self.read:",
+        "if False:",
+        "a piece that a reader knows is not the one that was lifted after it",
+        (_script("identity_set_anew_before_the_old_is_lifted"),),
+    ),
+    Mutant(
+        MENDED,
+        "length = play.turn_length or _nobodys_length(play)",
+        "length = play.turn_length",
+        "towers must be put back in the order in which they were taken",
+        (_script("masterplan_a_tower_put_back_at_the_end"),),
+    ),
+    Mutant(
+        TASKS,
+        "return session.tracker.board ^ picture[0] if picture is not None else 0",
+        "return 0",
+        "a piece is wrong before the table has looked at it",
+        (_script("no_piece_is_wrong_before_it_is_judged"),),
+    ),
+    Mutant(
+        JUDGING,
+        "        staying |= moves[0]",
+        "        pass",
+        "a move has to be undone while another piece is missing",
+        (_script("massai_a_move_while_a_hut_is_missing"),),
+    ),
+    Mutant(
+        JUDGING,
+        "            staying = extra",
+        "            pass",
+        "the second of two turns has to be lifted while a piece is missing",
+        (_script("a_whole_turn_waits_for_a_missing_piece"),),
     ),
 )
